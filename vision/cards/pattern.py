@@ -126,7 +126,7 @@ def from_top_left(cells: dict[int, Cell]) -> dict[int, Cell]:
 def astray(frames: Frames, cells: dict[int, Cell]) -> Floats:
     """How far each card lies from where its neighbours' other steps would have it, (k,), in its widths and heights.
 
-    0 for a card without neighbours in the cells beside it.
+    Where two cards alone lie beside each other that way, straight beside. 0 for a card without such neighbours.
     """
     at = {cell: number for number, cell in cells.items()}
     off = np.zeros(len(frames))
@@ -137,7 +137,9 @@ def astray(frames: Frames, cells: dict[int, Cell]) -> Floats:
         one, other = np.array(pairs).T
         there = frames.middles[other] - frames.middles[one]
         steps = np.stack([_away(frames, one, there), _away(frames, other, there)])
-        apart = np.abs(steps - np.median(steps, axis=(0, 1))).max(axis=2)
+        usual = np.median(steps, axis=(0, 1))
+        usual = np.where((x, y), usual, 0.0) if len(pairs) == 1 else usual
+        apart = np.abs(steps - usual).max(axis=2)
         np.maximum.at(off, one, apart[0])
         np.maximum.at(off, other, apart[1])
     return off

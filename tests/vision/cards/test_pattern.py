@@ -72,6 +72,20 @@ def test_what_lies_otherwise_than_its_neighbours_is_astray(turn: float, gap: flo
     assert astray(laid("K"), {0: (0, 0)}).tolist() == [0]
 
 
+@pytest.mark.parametrize(("turned", "off"), [(0, 0.0), (8, 0.09), (18, 0.21)])
+def test_what_lies_crooked_beside_one_card_alone_is_astray(turned: float, off: float) -> None:
+    """A playing card beside one of a word's, as a joker would lie: no other two lie beside each other that way."""
+    cards = laid("A.\nSK\nT.")
+    turn = np.deg2rad(turned)
+    away = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    [group] = groups_of(cards)
+    beside = next(number for number, place in from_top_left(group.cells).items() if place == (1, 1))
+    for side in (cards.rights, cards.downs):
+        side[beside] = away @ side[beside]
+
+    assert astray(cards, group.cells)[beside] == pytest.approx(off, abs=0.01)
+
+
 def test_what_something_parted_from_the_words_is_told_apart() -> None:
     """A card in a cell of the words, with a covered one between, may belong to them; one askew does not."""
     straight = laid("KUL.A")
