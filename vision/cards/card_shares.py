@@ -46,12 +46,12 @@ class CardShares:
     first, second: (letters,) both readers' shares of the deck's letters; foreign: of another letter, or of one that
     stands upside down. values: (17,), marks and closer: (3,), strange: as Prints. inside: the share of the card that is
     in the picture. score: how surely the finder found it. uneven: how many times brighter its brightest corner is than
-    its darkest. is_bleached: whether print may be lost in the light. mark_may_be_hidden: whether another card lies
-    where this one may bear its mark. mark_may_be_anothers: whether another card seems to bear the same one.
-    are_marks_told: whether the look shows well enough which mark is which. shows_marks: whether it shows a clear one on
-    any card. astray: as the pattern tells it. is_place_known: whether closer is of the place where the deck prints its
-    marks. off_colour: how far its paper's colour is from that of other cards. is_burnt_out: whether that is as bright
-    as can be. misses_value: whether its value is seen in one of its places, and in another one none.
+    its darkest. is_bleached: whether print may be lost in the light. mark_may_be_hidden: whether another card, or a
+    thing, may lie where this one may bear its mark. mark_may_be_anothers: whether another card seems to bear the same
+    one. are_marks_told: whether the look shows well enough which mark is which. shows_marks: whether it shows a clear
+    one on any card. astray: as the pattern tells it. is_place_known: whether closer is of the place where the deck
+    prints its marks. off_colour: how far its paper's colour is from that of other cards. is_burnt_out: whether that is
+    as bright as can be. misses_value: whether its value is seen in one of its places, and in another one none.
     is_light_taking_print: whether light has taken the value off a card of the look that shows its letter.
     """
 

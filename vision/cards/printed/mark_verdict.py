@@ -55,8 +55,10 @@ def judge_mark(shares: CardShares, deck: Deck, letter: str, *, may_be_no_card: b
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)
     # A joker bears none: what looks like one is its picture, or what seems a joker is a card with a letter.
     own = deck.values.get(letter)
-    is_none = best == 1
-    is_shown = _shows_no_mark(shares, letter, own) if is_none else bool(letter) and _shows_mark(shares, told, best, own)
+    if best == 1:
+        is_shown = _shows_no_mark(shares, letter, own)
+    else:
+        is_shown = bool(letter) and _shows_mark(shares, told, best, own)
     if not is_shown or _may_be_bleached(shares):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
