@@ -225,11 +225,11 @@ def lying_over(frames: Frames, words: Group, least: float = 0.0) -> set[int]:
         number
         for number in range(len(frames))
         if number not in words.cells
-        and any(_shared(corners[number], corners[other]) > least * frames.areas[number] for other in words.cells)
+        and any(shared(corners[number], corners[other]) > least * frames.areas[number] for other in words.cells)
     }
 
 
-def _shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+def shared(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     """The area that two quads (4, 2) share, px²."""
     return float(cv2.intersectConvexConvex(one, other)[0])
 

@@ -20,7 +20,7 @@ from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.paper_beside import paper_beside
 from vision.cards.found.straighten import Straightener
 from vision.cards.found.things_beside import NO_THINGS, SeenThings, ThingsBeside
-from vision.cards.no_cards import are_figures, are_prints, mislead
+from vision.cards.no_cards import are_figures, are_prints, mislead, second_finds
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.deck_marks import DeckMarks
@@ -162,9 +162,9 @@ class CardsReader:
             if is_print or (not best.is_read and _believed(other) > _believed(best)):
                 best = other
         shows = best.letters.both.max(axis=1, initial=0) > _LETTER
-        bleached = self._windows.bleached(best.lying.windows)
-        told = best.lying.told
+        bleached, told = self._windows.bleached(best.lying.windows), best.lying.told
         is_none = are_figures(best.frames, told.scores, shows, bleached) | mislead(best.frames, told, shows, bleached)
+        is_none |= second_finds(best.frames, best.letters.both)
         if is_none.any():
             best = self._lettered(look, told.only(~is_none).with_more(best.backs))
         windows, groups = best.lying.windows, groups_of(best.frames)
@@ -259,8 +259,7 @@ class CardsReader:
         levels, glyphs = read.lying.levels, read.glyphs
         middle = medians(glyphs.middles) if len(levels) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
-        shown = read.letters.both.max(axis=1, initial=0) > _LETTER
-        windows = read.lying.windows
+        shown, windows = read.letters.both.max(axis=1, initial=0) > _LETTER, read.lying.windows
         prints = prints_of(self._windows.shares(windows), levels, alike, shown)
         return self._marks.read(picture, read.frames, windows, prints, shown, place)
 

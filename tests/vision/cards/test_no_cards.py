@@ -6,7 +6,7 @@ import pytest
 from tests.vision.cards.drawn_words import drawn_word
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.found.card_sizes import resized
-from vision.cards.no_cards import are_figures, are_prints, mislead
+from vision.cards.no_cards import are_figures, are_prints, mislead, second_finds
 
 WORD = "KATT"
 
@@ -84,10 +84,45 @@ def test_small_finds_in_the_corners_of_larger_ones_are_print_on_them(
     assert not are_prints(cards, small)
 
 
+@pytest.mark.parametrize(
+    ("step", "score", "letter", "is_second"),
+    [
+        ((0.2, 0.3), 0.5, "", True),
+        ((0.2, 0.3), 0.5, "T", True),
+        ((0.2, 0.3), 0.5, "A", False),
+        ((0.6, 0.3), 0.5, "", False),
+        ((0.2, 0.3), 0.85, "", False),
+        ((0.2, 6.0), 0.5, "", False),
+    ],
+)
+def test_what_lies_over_a_card_and_is_less_sure_is_a_second_find_of_it(
+    step: tuple[float, float], score: float, letter: str, *, is_second: bool
+) -> None:
+    """Over most of a T, hardly found: none if it shows an A, lies over a part of it, is as sure, or lies elsewhere."""
+    _, cards = drawn_word(WORD)
+    over = cards.only(np.array([3])).moved(np.array([step]))
+    frames = Frames(cards.middles, cards.rights, cards.downs, np.full(4, 0.9), cards.backs).with_more(
+        Frames(over.middles, over.rights, over.downs, np.array([score]), over.backs)
+    )
+    letters = np.array([[one == shown for one in "KAT"] for shown in (*WORD, letter)], float)
+
+    assert second_finds(frames, letters).tolist() == [False] * 4 + [is_second]
+
+
+def test_what_lies_over_a_card_beside_the_words_is_left() -> None:
+    """A heap is told by nobody's words: the less sure of two finds on a card that lies aside stays."""
+    _, cards = drawn_word(WORD)
+    aside = cards.only(np.array([0, 0])).moved(np.array([[0.5, 6.0], [0.6, 6.2]]))
+    frames = cards.with_more(Frames(aside.middles, aside.rights, aside.downs, np.array([0.9, 0.5]), aside.backs))
+
+    assert not second_finds(frames, np.zeros((6, 3))).any()
+
+
 def test_nothing_found_is_nothing_left_out() -> None:
     """An empty table has neither figures nor papers."""
     none = np.zeros(0, bool)
 
     assert not len(mislead(NO_FRAMES, NO_FRAMES, none, none))
     assert not are_prints(NO_FRAMES, NO_FRAMES)
+    assert not len(second_finds(NO_FRAMES, np.zeros((0, 3))))
     assert not len(are_figures(NO_FRAMES, np.zeros(0), none, none))
