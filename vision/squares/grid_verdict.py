@@ -16,7 +16,7 @@ from vision.sighting import SEEN_BARE, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import not_as_printed
 from vision.squares.choices import FOREIGN, UNKNOWN, Choices, part_of
-from vision.squares.evidence import Evidence
+from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import LETTERS as LETTER_LIMITS
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
@@ -89,7 +89,7 @@ class Ground:
     things: the grid model's shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that
     belongs there. hidden: squares on which a tile may not be wholly seen, for something lies over it or beside, or
     light has taken its ink. like_tiles: squares with the tint of a tile, or something of a letter. inked: squares that
-    show a little of a letter, at least.
+    show a little of a letter, at least. rimmed: squares that are rougher than bare ones of their kind.
     """
 
     things: Floats
@@ -97,6 +97,7 @@ class Ground:
     hidden: AbstractSet[Square] = frozenset()
     like_tiles: AbstractSet[Square] = frozenset()
     inked: AbstractSet[Square] = frozenset()
+    rimmed: AbstractSet[Square] = frozenset()
 
     @classmethod
     def of(cls, e: Evidence) -> Ground:
@@ -109,6 +110,7 @@ class Ground:
             near | lit | (e.hidden > LETTER_LIMITS.hidden),
             (e.from_tile < LIMITS.tint) | (e.letter > LIMITS.lettered),
             e.letter > LETTER_LIMITS.hardly,
+            e.rougher > ROUGHER,
         )
         return cls(e.things, *(squares_where(one, size) for one in flags))
 
@@ -203,6 +205,8 @@ def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
     # Where tiles have many colours none of them shows how a blank looks.
     plainly = frozenset() if box.coloured else found.bare - ground.misprinted
     asked = ground.where(bare, LIMITS.hardly) | (perhaps - plainly)
+    # As a white sticker on a white board by its rim: so is one of all plainly bare squares of 255 photographs.
+    asked |= ground.where(-ground.things[BLANK], -LIMITS.half) & ground.rimmed
     likelier = ground.where(bare, LIMITS.half)
     return found.with_doubts(
         Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE) for square in asked - found.taken

@@ -306,6 +306,29 @@ def test_where_a_tile_is_likelier_than_bare_board_it_is_asked(kind: int, *, is_a
     assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
 
 
+@pytest.mark.parametrize(
+    ("share", "kind", "rimmed", "is_asked"),
+    [(0.25, BLANK, "A1", True), (0.55, BLANK, "A1", False), (0.25, COVERED, "A1", False), (0.25, BLANK, "A2", False)],
+)
+def test_a_rim_on_a_square_that_is_plainly_as_printed_may_be_a_blanks(
+    share: float, kind: int, rimmed: str, *, is_asked: bool
+) -> None:
+    """A white sticker on a white board had its tint, and was told as bare: its rim and the network tell it."""
+    seen = shares(A1=(BARE, share))
+    seen[1:, 0, 0], seen[kind, 0, 0] = 0, 1 - share
+    found = Findings({}, frozenset(), (), bare=frozenset({A1}))
+
+    told = told_by_grid(found, seen, rimmed=frozenset({Square.parse(rimmed)}))
+
+    assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
+
+
+def test_what_is_rougher_than_its_kind_may_have_a_rim() -> None:
+    """And what is not may have none."""
+    assert Ground.of(evidence()).rimmed == frozenset()
+    assert Ground.of(evidence(HERE, rougher=0.05)).rimmed == {B2}
+
+
 def test_where_tiles_have_many_colours_no_square_is_plainly_bare() -> None:
     """None of them shows how a blank looks."""
     found, seen = Findings({}, frozenset(), (), bare=frozenset({A1})), shares(A1=(BARE, 0.25))
