@@ -47,6 +47,7 @@ from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
 from vision.squares.evidence import gather
 from vision.squares.findings import NEVER, Box, Findings
+from vision.squares.grid_model import Watched, watched
 from vision.squares.picture_edge import is_cut_off
 from vision.squares.rough_squares import roughest
 from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
@@ -185,13 +186,13 @@ class Eye:
         squared = self._with_tops(squared) or squared
         smooth = without_grain(squared.pixels)
         squared = squared if smooth is squared.pixels else replace(squared, pixels=smooth)
-        spread = spread_of(squared)
+        board, spread = watched(squared, self._tools.printed), spread_of(squared)
         seen = looks(squared, self._tools.codes, self._tools.plain)
         cut = perf_counter()
         places = roughest(seen.roughness, self._tools.codes)[:_SAMPLE]
         edition = tone_of(self._tools.reader, squared, places, self._recent)
         self._edition = edition or self._edition
-        told = None if spread.is_shaken else self._told(squared, seen, spread, witness)
+        told = None if spread.is_shaken else self._told(board, seen, spread, witness)
         if told is None:
             return BLURRED
         findings, trace = told
@@ -218,7 +219,8 @@ class Eye:
         tops = None if squared.tops else squared.above
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
-        scene = self._scene(tops, looks(tops, self._tools.codes, self._tools.plain), nobody)
+        seen = looks(tops, self._tools.codes, self._tools.plain)
+        scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
         found, _ = told_by(BY_ONE_LIGHT, *scene)
         if found.certain == NEVER:
             return None
@@ -226,10 +228,10 @@ class Eye:
         return square_up(*squared.origin, squared.size, Tops(tops.origin[1], standing))
 
     def _told(
-        self, squared: Squared, seen: Looks, spread: Spread, witness: Witness
+        self, board: Watched, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
-        tools, scene = self._scene(squared, seen, witness)
+        tools, scene = self._scene(board, seen, witness)
         scene = replace(scene, evidence=replace(scene.evidence, moved=spread.thins_strokes))
         found, steps = told_by(BY_ONE_LIGHT, tools, scene)
         if found.certain == NEVER or (spread.hides_letters and not scene.evidence.blurred):
@@ -237,12 +239,12 @@ class Eye:
         found, more = told_by(ONCE, tools, scene, found)
         return found, (*steps, *more)
 
-    def _scene(self, squared: Squared, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
+    def _scene(self, board: Watched, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
         """What the stages work with and on, once the evidence on a squared board is gathered."""
         tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
         box, recent = tools.box, self._recent
-        evidence = gather(squared, seen, tools.printed, tools.reader, box.edition, recent, stops=box.stops)
-        second = self._second_recent
+        evidence = gather(board, seen, tools.reader, box.edition, recent, stops=box.stops)
+        squared, second = board.squared, self._second_recent
         recent = second if evidence.read_from is squared else second.of_this_look()
         return tools, Scene(squared, squared, seen, evidence, recent, witness)
 

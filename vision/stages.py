@@ -30,6 +30,7 @@ from vision.squares.connected import together
 from vision.squares.evidence import Evidence, gather
 from vision.squares.findings import Box, Findings
 from vision.squares.first_verdict import judge
+from vision.squares.grid_model import watched
 from vision.squares.grid_verdict import Ground, bare_by_grid, tiles_by_grid
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
@@ -164,9 +165,8 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     every = range(tools.codes.size)
-    again = gather(
-        even.squared, look, tools.printed, tools.reader, tools.box.edition, also=every, stops=tools.box.stops
-    )
+    board = watched(even.squared, tools.printed)
+    again = gather(board, look, tools.reader, tools.box.edition, also=every, stops=tools.box.stops)
     lit_evenly = Scene(even.squared, squared, look, again.beneath(evidence), None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
     return agreed(found, then)

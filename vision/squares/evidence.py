@@ -13,7 +13,7 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, median_of
-from vision.geometry.layout_match import Codes, Printed
+from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import Reader, Shares
 from vision.letters.reading_cache import Recent
@@ -22,7 +22,7 @@ from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_f
 from vision.other_core import begun
 from vision.sighting import Edition
 from vision.square_index import index_of
-from vision.squares.grid_model import BARE, Hidden, hidden_by, over_in
+from vision.squares.grid_model import BARE, Hidden, Watched, hidden_by
 from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
 
 ROUGHER = 0.03
@@ -146,9 +146,8 @@ class Evidence:
 
 
 def gather(
-    squared: Squared,
+    board: Watched,
     seen: Looks,
-    printed: Printed,
     reader: Reader,
     edition: Edition = "light",
     recent: Recent | None = None,
@@ -160,20 +159,18 @@ def gather(
     recent: what earlier looks read. also: indices of squares that are read in any case, if they are plain. stops: how
     many stop tiles the box holds.
     """
-    codes, plain = printed.codes, printed.plain
-    kinds = codes.ravel()
-    is_plain = kinds == plain
+    squared, kinds = board.squared, board.printed.codes.ravel()
+    is_plain = kinds == board.printed.plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
     showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
-    other_core = begun(lambda: over_in(squared, printed))
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
-    over = other_core()
+    over = board.over()
     # On a pale board bare squares look like tiles.
     is_bare = over.things.shares[BARE].ravel() >= _LOOK.surely_bare
-    clear, across = read.readings.tiles((read.from_tile < NEAR) & ~is_bare)
+    tiles = begun(lambda: read.readings.tiles((read.from_tile < NEAR) & ~is_bare))
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     hidden = hidden_by(over, read.lettered, has_stops=stops > 0)
-    return _told(read, seen, is_plain, likeness, hidden, _Tiles(clear, across))
+    return _told(read, seen, is_plain, likeness, hidden, _Tiles(*tiles()))
 
 
 def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: _Tiles) -> Evidence:

@@ -6,6 +6,7 @@ other witnesses seldom misleads it as well.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,7 @@ from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
 from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
+from vision.other_core import begun
 
 NETWORK = Path(__file__).with_name("grid.onnx")
 """Its network; training/board makes it."""
@@ -85,6 +87,23 @@ class Over:
     lamplit: Flags
     shining: Floats
     in_middle: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watched:
+    """A squared board, what is printed on it, and what waits for what lies over it.
+
+    The last: RefereeError as things_in raises it.
+    """
+
+    squared: Squared
+    printed: Printed
+    over: Callable[[], Over]
+
+
+def watched(squared: Squared, printed: Printed) -> Watched:
+    """A squared board; what lies over it is looked at on another core from now on, since that takes a while."""
+    return Watched(squared, printed, begun(lambda: over_in(squared, printed)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
