@@ -13,7 +13,9 @@ from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colo
 from vision.cards.printed.marks_told import are_marks_told
 
 LETTERS = ("A", "K", "L", "O", "Ö")
-DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, {"K": frozenset({1, 2})}, jokers=4, is_sure=True)
+DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, jokers=4, is_sure=True)
+KNOWN = replace(DECK, marks={"K": frozenset({1, 2}), "A": frozenset({1, 2, 3})})
+"""The same deck where it is known which marks K and A bear."""
 
 
 def judged(
@@ -29,6 +31,7 @@ def judged(
     strange: float | None = None,
     inside: float = 1.0,
     score: float = 0.9,
+    deck: Deck = DECK,
 ) -> CardVerdict:
     """The verdict on a card that shows this; letter "" for one that shows none."""
     read = (letter, second or letter)
@@ -44,7 +47,7 @@ def judged(
     if strange is None:
         strange = 0.02 if mark > 1 else 0.0
     told = CardShares(first, other, foreign, values, marks, closer, strange, inside=inside, score=score)
-    return verdict_of(told, DECK, LETTERS)
+    return verdict_of(told, deck, LETTERS)
 
 
 def shares_of_k(far: tuple[float, ...], near: tuple[float, ...], strange: float) -> CardShares:
@@ -96,8 +99,36 @@ def test_another_value_than_the_decks_is_a_question() -> None:
 
 
 def test_a_mark_that_the_deck_has_not_is_a_question() -> None:
-    """K comes with 2x, never with 3x."""
-    assert why(judged(mark=3)) == [("multiplier", CardWhy.MARK_DIFFERS)]
+    """K comes with 2x, never with 3x; what nobody knows of the deck is told as it is seen."""
+    assert why(judged(mark=3, deck=KNOWN)) == [("multiplier", CardWhy.MARK_DIFFERS)]
+    assert judged(mark=3).multiplier == 3
+    assert judged(mark=3).open == ()
+
+
+@pytest.mark.parametrize(
+    ("letter", "deck", "near", "sure", "asked"),
+    [
+        ("K", KNOWN, 0.85, 0.99, []),
+        ("K", KNOWN, 0.75, 0.99, [CardWhy.MARK]),
+        ("K", KNOWN, 0.4, 0.99, [CardWhy.MARK]),
+        ("K", KNOWN, 0.15, 0.99, [CardWhy.MARK]),
+        ("K", KNOWN, 0.85, 0.9, [CardWhy.JOKER, CardWhy.MARK]),
+        ("K", DECK, 0.85, 0.99, [CardWhy.MARK]),
+        ("A", KNOWN, 0.85, 0.99, [CardWhy.MARK]),
+    ],
+)
+@pytest.mark.parametrize("is_placed", [True, False])
+def test_where_a_letters_cards_bear_one_mark_only_it_need_not_be_read(
+    letter: str, deck: Deck, near: float, sure: float, asked: list[CardWhy], *, is_placed: bool
+) -> None:
+    """Blurred, a 2x is hardly told from a 3x, of which the deck has none on this letter; which letter must be sure."""
+    seen, read = (0.0, near, 1 - near), np.array([sure * (name == letter) for name in LETTERS])
+    shares = replace(shares_of_k(seen, seen, 0.02), first=read, second=read, is_place_known=is_placed)
+    shares = replace(shares, are_marks_told=letter != "K" or deck is DECK, values=np.eye(17)[deck.values[letter]])
+
+    verdict = verdict_of(shares, deck, LETTERS)
+
+    assert [question.why for question in verdict.open] == asked
 
 
 def test_a_mark_that_may_be_either_is_a_question() -> None:
