@@ -170,7 +170,7 @@ def _shares_of(picture: Colour, cards: ReadCards, number: int) -> CardShares:
         letters.first[number], letters.second[number], float(letters.foreign[number]), prints.values[number],
         prints.marks[number], prints.closer[number], float(prints.strange[number]),
         _inside(picture, cards.frames.corners[number]), float(cards.frames.scores[number]),
-        float(cards.uneven[number]), bool(cards.bleached[number]),
+        float(cards.uneven[number]), bool(cards.bleached[number]), off=float(cards.off[number]),
     )  # fmt: skip
 
 

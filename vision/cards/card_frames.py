@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags, Floats, median_of
 from vision.cards.card_sighting import SeenCard
 from vision.sighting import Quad
 
@@ -23,6 +23,7 @@ class SameCard:
 
 
 SAME = SameCard()
+_USUAL_ASPECT = 0.7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +42,13 @@ class Frames:
 
     def __len__(self) -> int:
         return len(self.middles)
+
+    @property
+    def aspect(self) -> float:
+        """A card's width as a share of its height, as most of them show it; a usual card's where there are none."""
+        if not len(self):
+            return _USUAL_ASPECT
+        return median_of(np.linalg.norm(self.rights, axis=1) / np.linalg.norm(self.downs, axis=1))
 
     @property
     def areas(self) -> Floats:

@@ -52,7 +52,8 @@ class CardShares:
     one on any card. astray: as the pattern tells it. is_place_known: whether closer is of the place where the deck
     prints its marks. off_colour: how far its paper's colour is from that of other cards. is_burnt_out: whether that is
     as bright as can be. misses_value: whether its value is seen in one of its places, and in another one none.
-    is_light_taking_print: whether light has taken the value off a card of the look that shows its letter.
+    is_light_taking_print: whether light has taken the value off a card of the look that shows its letter. off: as
+    ReadCards.
     """
 
     first: Floats
@@ -76,6 +77,7 @@ class CardShares:
     is_burnt_out: bool = False
     misses_value: bool = False
     is_light_taking_print: bool = False
+    off: float = 0.0
 
     @property
     def both(self) -> Floats:

@@ -8,7 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, median_of, medians
+from vision.arrays import Colour, Flags, Floats, medians
 from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames, frames_of, stood
@@ -60,10 +60,11 @@ class ReadCards:
     frames: of those that lie face up, each as it stands. groups: which of them lie edge to edge, the largest first.
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
-    may be lost in the light. seconds: spent on finding, and on reading. lying: these cards, for the next look. hidden:
-    cells beside the words in which a card may lie under something. things: what lies there that is no card.
-    words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where words lay
-    at the last look.
+    may be lost in the light. off: (k,) how far up or down each letter stands from where the others do, as a share of
+    the card: so far off that was found. seconds: spent on finding, and on reading. lying: these cards, for the next
+    look. hidden: cells beside the words in which a card may lie under something. things: what lies there that is no
+    card. words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where
+    words lay at the last look.
     """
 
     frames: Frames
@@ -74,6 +75,7 @@ class ReadCards:
     evidence: Floats
     uneven: Floats
     bleached: Flags
+    off: Floats
     seconds: tuple[float, float]
     lying: LyingCards
     hidden: frozenset[Cell] = frozenset()
@@ -172,7 +174,8 @@ class CardsReader:
         prints, over = self._prints(picture, best, place), hidden()
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, self._windows.uneven(windows),
-            self._windows.bleached(windows), (spent, perf_counter() - start - spent), best.lying, *over,
+            self._windows.bleached(windows), np.abs(best.glyphs.off[:, 1]), (spent, perf_counter() - start - spent),
+            best.lying, *over,
         )  # fmt: skip
 
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:
@@ -194,7 +197,7 @@ class CardsReader:
         faces, told, known, perhaps = self._with_missed(look.picture, (faces, told), known, found.only(found.backs))
         windows = known.windows(look.picture, faces)
         glyphs = self._windows.glyphs(windows)
-        cut, spots = known.letters(look.picture, faces, spots_of(glyphs, aspect_of(faces)))
+        cut, spots = known.letters(look.picture, faces, spots_of(glyphs, faces.aspect))
         alike = [list(range(len(faces)))] if look.in_rows else [list(group.cells) for group in groups_of(faces)]
         evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, look.before)
         flipped, evidence, letters = self._read_upright(cut, evidence, alike)
@@ -289,10 +292,3 @@ def _group_sums(evidence: Floats, groups: list[list[int]]) -> Floats:
     for members in groups:
         sums[members] = evidence[members].sum()
     return sums
-
-
-def aspect_of(faces: Frames) -> float:
-    """A card's width as a share of its height, as most of these show it."""
-    if not len(faces):
-        return 0.7
-    return median_of(np.linalg.norm(faces.rights, axis=1) / np.linalg.norm(faces.downs, axis=1))

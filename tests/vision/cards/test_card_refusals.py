@@ -25,8 +25,10 @@ def table(shown: list[bool], third: tuple[float, float] = (300.0, 600.0)) -> Rea
     bare = np.tile([1.0, 0.0, 0.0], (4, 1))
     prints = bare_prints(bare, np.full((4, 5, 2), np.nan))
     letters = LetterShares(share, share, np.zeros(4))
-    evidence, even, clear = np.full(4, 3.0), np.ones(4), np.zeros(4, bool)
-    return ReadCards(frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, (0.0, 0.0), NO_CARDS)
+    evidence, even, clear, off = np.full(4, 3.0), np.ones(4), np.zeros(4, bool), np.zeros(4)
+    return ReadCards(
+        frames, groups_of(frames), letters, prints, NO_FRAMES, evidence, even, clear, off, (0.0, 0.0), NO_CARDS
+    )
 
 
 @pytest.mark.parametrize(

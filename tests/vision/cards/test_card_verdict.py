@@ -172,6 +172,16 @@ def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
     assert why(marked((0.067, 0.001, 0.932), (0.0, 0.086, 0.914))) == [("multiplier", CardWhy.MARK)]
 
 
+@pytest.mark.parametrize(("off", "asked"), [(0.03, []), (0.05, [CardWhy.MARK])])
+def test_a_card_that_was_found_too_far_off_may_bear_a_mark_out_of_sight(off: float, asked: list[CardWhy]) -> None:
+    """A 2x at the edge of a card that was found too short was told as none; what is seen of one stands."""
+    none, seen = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
+    plain, marked = (replace(shares_of_k(one, one, 0.02 * one[1]), off=off) for one in (none, seen))
+
+    assert [question.why for question in verdict_of(plain, DECK, LETTERS).open] == asked
+    assert verdict_of(marked, DECK, LETTERS).open == ()
+
+
 def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     """On a table so far away that it is open of most marks which they are, one that seems clear is asked about, too."""
     clear, open_, none = (0.0, 0.99, 0.01), (0.0, 0.55, 0.45), (0.99, 0.01, 0.0)

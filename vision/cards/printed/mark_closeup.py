@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, median_of, medians, quantile_of
+from vision.arrays import Colour, Floats, medians, quantile_of
 from vision.cards.again.answers_before import AnswersBefore, keys_of
 from vision.cards.card_frames import Frames
 from vision.cards.card_network import MARK_READER, CardNetwork
@@ -101,7 +101,7 @@ def paper_of(window: Windows) -> Paper:
 
 def _maps(frames: Frames, numbers: NDArray[np.int_], spots: Spots) -> Floats:
     """The affine maps (n, 2, 3) from close-ups' px onto the picture's, cards' tops up."""
-    aspect = median_of(np.linalg.norm(frames.rights, axis=1) / np.linalg.norm(frames.downs, axis=1))
+    aspect = frames.aspect
     rights, downs = 2 * frames.rights[numbers], 2 * frames.downs[numbers]
     across, below = ((spots - INSET) / (np.array([WIDE, HIGH]) - 2 * np.array(INSET)) - 0.5).T[:, :, None]
     middles = frames.middles[numbers] + across * rights + below * downs
