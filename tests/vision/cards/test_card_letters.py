@@ -4,8 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.card_letters import glyph_of
-from vision.cards.card_windows import HIGH, WIDE, Windows
+from tests.vision.cards.drawn_words import drawn_word
+from vision.cards.card_frames import Frames
+from vision.cards.card_letters import glyph_of, glyphs_of
+from vision.cards.card_windows import HIGH, WIDE, Windows, windows_of
 
 MIDDLE = (48, 66)
 """The middle of a card's window, px."""
@@ -37,3 +39,20 @@ def test_a_letter_is_found_beside_a_part_of_a_frame(letter: str) -> None:
 def test_a_frame_alone_is_no_letter() -> None:
     """What is ink on a little of its box is none, however high."""
     assert glyph_of(face("", frame=(50, 118))) is None
+
+
+@pytest.mark.parametrize("is_upside_down", [False, True])
+def test_a_letter_tells_how_far_off_its_card_was_found(is_upside_down: bool) -> None:
+    """Of four cards one, found a sixth too short at its lower end, shows its letter lower than the others do."""
+    picture, cards = drawn_word("KATT")
+    short = np.array([1, 1, 1, 5 / 6])[:, None]
+    found = Frames(
+        cards.middles - (1 - short) * cards.downs, cards.rights, short * cards.downs, cards.scores, cards.backs
+    )
+    flipped = np.full(4, is_upside_down)
+
+    glyphs = glyphs_of([glyph_of(window) for window in windows_of(picture, found.turned(flipped).corners)])
+    off = glyphs.turned(flipped).off[:, 1]
+
+    assert np.abs(off[:3]).max() < 0.01
+    assert off[3] > 0.04
