@@ -107,6 +107,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
+        (TORN_OFF, _letters_share_cell(cards, words)),
         (TORN_OFF, _lies_over_or_beside_words(cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
@@ -168,6 +169,16 @@ def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
     inside = np.isin(np.arange(len(lettered)), list(words.cells))
     counts = ((np.count_nonzero(shown & inside), np.count_nonzero(shown & ~inside)) for shown in (lettered, valued))
     return any(within < 2 <= beside for within, beside in counts)
+
+
+def _letters_share_cell(cards: ReadCards, words: Group) -> bool:
+    """Whether two cards of the words that show letters fill one cell: all cards beyond may lie in other cells, too.
+
+    An A that was found turned by a quarter led to both cards beside it: a word of six was told as one of four.
+    """
+    shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.seems).tolist()
+    cells = [words.cells[number] for number in shown if number in words.cells]
+    return len(set(cells)) < len(cells)
 
 
 def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:

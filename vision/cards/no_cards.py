@@ -70,13 +70,13 @@ def mislead(frames: Frames, told: Frames, shows: Flags, bleached: Flags) -> Flag
 
 
 def second_finds(frames: Frames, letters: Floats) -> Flags:
-    """Which cards are second finds of one of the words' cards, (k,): they lie over it and are less sure.
+    """Which cards are second finds of one of the words' letters, (k,): they lie over it and are less sure.
 
     letters: (k, n) the share of each letter. What shows another one than the card that it lies over is a card, too.
     """
     words, corners, areas = groups_of(frames)[:1], frames.corners.astype(np.float32), frames.areas
-    sure = [number for group in words for number in group.cells if frames.scores[number] > _THERE]
     best, shows = letters.argmax(axis=1), letters.max(axis=1, initial=0) > _HALF
+    sure = [number for group in words for number in group.cells if shows[number] and frames.scores[number] > _THERE]
     return _flags(
         len(frames),
         (

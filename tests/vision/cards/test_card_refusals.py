@@ -11,7 +11,7 @@ from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import TOO_FAR, TORN_OFF, WAY_UP, are_small, refused
 from vision.cards.card_sighting import CardSighting, SeenCard
-from vision.cards.pattern import groups_of
+from vision.cards.pattern import Group, groups_of
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT
 
@@ -92,6 +92,17 @@ def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
 
     assert refused(picture, table([True, True, True, True], (335.0, 350.0))) == TORN_OFF
     assert refused(picture, table([True, True, False, True], (335.0, 350.0))) is None
+
+
+@pytest.mark.parametrize(("shown", "is_told"), [(True, False), (False, True)])
+def test_two_letters_in_one_cell_tell_no_words(shown: bool, *, is_told: bool) -> None:
+    """Then it is not known in which cells the cards beyond lie; what shows none may be no card, and is asked about."""
+    read = table([True, True, shown, False], (374.0, 312.0))
+    words = Group({0: (0, 0), 1: (1, 0), 2: (1, 0)}, frozenset({2}))
+
+    refusal = refused(np.full((900, 1000, 3), 90, np.uint8), replace(read, groups=[words]))
+
+    assert refusal == (None if is_told else TORN_OFF)
 
 
 def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
