@@ -42,24 +42,30 @@ LIMITS = GlyphLimits()
 class Glyphs:
     """The letters' bodies on k upright cards, as shares of the card from its top left.
 
-    middles: (k, 2), heights: (k,), of the deck's capitals where a card shows none. own: (k,) whether one was seen. off:
-    (k, 2) how far the letter stands from where the others do, which tells how far off the card was found.
+    middles: (k, 2), heights: (k,), of the deck's capitals where a card shows none. own: (k,) whether one was seen.
+    seen: (k, 2) where the largest ink stands, be it a letter or not; not a number where there is none.
     """
 
     middles: Floats
     heights: Floats
     own: Flags
-    off: Floats
+    seen: Floats
+
+    @property
+    def off(self) -> Floats:
+        """How far the ink on each card stands from where the letters do, (k, 2): so far off it was found."""
+        usual = medians(self.middles[self.own]) if self.own.any() else np.full(2, np.nan)
+        return np.asarray(np.nan_to_num(self.seen - usual))
 
     def turned(self, upside_down: Flags) -> Glyphs:
         """The same letters on cards of which some are turned upside down."""
-        middles = np.where(upside_down[:, None], 1 - self.middles, self.middles)
-        usual = medians(middles[self.own]) if self.own.any() else np.zeros(2)
-        return Glyphs(middles, self.heights, self.own, np.where(self.own[:, None], middles - usual, 0.0))
+        turned = upside_down[:, None]
+        middles, seen = (np.where(turned, 1 - one, one) for one in (self.middles, self.seen))
+        return Glyphs(middles, self.heights, self.own, seen)
 
     def only(self, chosen: NDArray[np.int_]) -> Glyphs:
         """Some of them, by their numbers."""
-        return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.off[chosen])
+        return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.seen[chosen])
 
 
 Glyph = tuple[float, float, float]
@@ -70,14 +76,15 @@ def glyphs_of(found: Sequence[Glyph | None]) -> Glyphs:
     """The letter's place on each card, by what is found on each alone; a deck's letters stand alike."""
     own = np.array([one is not None for one in found], bool)
     if not own.any():
-        return Glyphs(np.full((len(own), 2), (0.5, 0.45)), np.full(len(own), 0.34), own, np.zeros((len(own), 2)))
+        return Glyphs(np.full((len(own), 2), (0.5, 0.45)), np.full(len(own), 0.34), own, np.full((len(own), 2), np.nan))
     seen = np.array([one for one in found if one is not None])
     usual = medians(seen)
     rows = np.array([usual if one is None else one for one in found])
+    ink = np.array([(np.nan, np.nan) if one is None else one[:2] for one in found])
     # A letter is as high as the others, or what was taken for it is something else.
     near = (np.abs(rows[:, 2] / usual[2] - 1) < 0.2) & (np.abs(rows[:, :2] - usual[:2]) < [0.12, 0.1]).all(axis=1)
     rows = np.where(near[:, None], rows, usual)
-    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, np.zeros((len(rows), 2)))
+    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, ink)
 
 
 def glyph_of(window: Windows) -> Glyph | None:

@@ -84,7 +84,8 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
             "", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions)
         )
     value, differs = _value(shares, deck, letter)
-    multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_sure)
+    is_decks = is_sure and differs is None
+    multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_decks)
     questions += [question for question in (differs, unsure) if question is not None]
     return CardVerdict(letter, value, multiplier, is_joker=False, confidence=confidence, open=tuple(questions))
 

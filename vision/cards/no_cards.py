@@ -74,9 +74,10 @@ def second_finds(frames: Frames, letters: Floats) -> Flags:
 
     letters: (k, n) the share of each letter. What shows another one than the card that it lies over is a card, too.
     """
-    words, corners, areas = groups_of(frames)[:1], frames.corners.astype(np.float32), frames.areas
+    groups, corners, areas = groups_of(frames), frames.corners.astype(np.float32), frames.areas
     best, shows = letters.argmax(axis=1), letters.max(axis=1, initial=0) > _HALF
-    sure = [number for group in words for number in group.cells if shows[number] and frames.scores[number] > _THERE]
+    words = groups[0].cells if groups else {}
+    sure = [number for number in words if shows[number] and frames.scores[number] > _THERE]
     return _flags(
         len(frames),
         (

@@ -61,9 +61,9 @@ class ReadCards:
     backs: of those that lie face down. evidence: (k,) how much each card's letter says that it stands upright, in log
     shares. uneven: (k,) how many times brighter its brightest corner is than its darkest. bleached: (k,) whether print
     may be lost in the light. off: (k,) how far up or down each letter stands from where the others do, as a share of
-    the card: so far off that was found. seconds: spent on finding, and on reading. lying: these cards, for the next
-    look. hidden: cells beside the words in which a card may lie under something. things: what lies there that is no
-    card. words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where
+    its height: so far off the card was found. seconds: spent on finding, and on reading. lying: these cards, for the
+    next look. hidden: cells beside the words in which a card may lie under something. things: what lies there that is
+    no card. words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where
     words lay at the last look.
     """
 
@@ -261,7 +261,7 @@ class CardsReader:
         """The small print of cards as they stand; their letters count as standing in one place on all of them."""
         levels, glyphs = read.lying.levels, read.glyphs
         middle = medians(glyphs.middles) if len(levels) else np.zeros(2)
-        alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.off)
+        alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.seen)
         shown, windows = read.letters.both.max(axis=1, initial=0) > _LETTER, read.lying.windows
         prints = prints_of(self._windows.shares(windows), levels, alike, shown)
         return self._marks.read(picture, read.frames, windows, prints, shown, place)

@@ -42,10 +42,11 @@ def test_a_frame_alone_is_no_letter() -> None:
 
 
 @pytest.mark.parametrize("is_upside_down", [False, True])
-def test_a_letter_tells_how_far_off_its_card_was_found(is_upside_down: bool) -> None:
-    """Of four cards one, found a sixth too short at its lower end, shows its letter lower than the others do."""
+@pytest.mark.parametrize("length", [0.9, 0.8, 0.7])
+def test_a_letter_tells_how_far_off_its_card_was_found(length: float, *, is_upside_down: bool) -> None:
+    """Of four cards one, found too short at its lower end, shows its letter lower than the others do."""
     picture, cards = drawn_word("KATT")
-    short = np.array([1, 1, 1, 5 / 6])[:, None]
+    short = np.array([1, 1, 1, length])[:, None]
     found = Frames(
         cards.middles - (1 - short) * cards.downs, cards.rights, short * cards.downs, cards.scores, cards.backs
     )

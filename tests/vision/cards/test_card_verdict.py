@@ -108,23 +108,28 @@ def test_a_mark_that_the_deck_has_not_is_a_question() -> None:
 @pytest.mark.parametrize(
     ("letter", "deck", "near", "sure", "asked"),
     [
-        ("K", KNOWN, 0.85, 0.99, []),
-        ("K", KNOWN, 0.75, 0.99, [CardWhy.MARK]),
+        ("K", KNOWN, 0.97, 0.99, []),
+        ("K", KNOWN, 0.9, 0.99, [CardWhy.MARK]),
         ("K", KNOWN, 0.4, 0.99, [CardWhy.MARK]),
-        ("K", KNOWN, 0.15, 0.99, [CardWhy.MARK]),
-        ("K", KNOWN, 0.85, 0.9, [CardWhy.JOKER, CardWhy.MARK]),
-        ("K", DECK, 0.85, 0.99, [CardWhy.MARK]),
-        ("A", KNOWN, 0.85, 0.99, [CardWhy.MARK]),
+        ("K", KNOWN, 0.03, 0.99, [CardWhy.MARK]),
+        ("K", replace(KNOWN, is_sure=False), 0.97, 0.99, [CardWhy.MARK]),
+        ("K", replace(KNOWN, values={**KNOWN.values, "K": 5}), 0.97, 0.99, [CardWhy.VALUE_DIFFERS, CardWhy.MARK]),
+        ("K", KNOWN, 0.97, 0.9, [CardWhy.JOKER, CardWhy.MARK]),
+        ("K", DECK, 0.97, 0.99, [CardWhy.MARK]),
+        ("A", KNOWN, 0.97, 0.99, [CardWhy.MARK]),
     ],
 )
 @pytest.mark.parametrize("is_placed", [True, False])
 def test_where_a_letters_cards_bear_one_mark_only_it_need_not_be_read(
     letter: str, deck: Deck, near: float, sure: float, asked: list[CardWhy], *, is_placed: bool
 ) -> None:
-    """Blurred, a 2x is hardly told from a 3x, of which the deck has none on this letter; which letter must be sure."""
+    """Blurred, a 2x is hardly told from a 3x, of which the deck has none on this letter.
+
+    Letter, value and deck must be sure.
+    """
     seen, read = (0.0, near, 1 - near), np.array([sure * (name == letter) for name in LETTERS])
     shares = replace(shares_of_k(seen, seen, 0.02), first=read, second=read, is_place_known=is_placed)
-    shares = replace(shares, are_marks_told=letter != "K" or deck is DECK, values=np.eye(17)[deck.values[letter]])
+    shares = replace(shares, are_marks_told=letter != "K" or deck is DECK, values=np.eye(17)[DECK.values[letter]])
 
     verdict = verdict_of(shares, deck, LETTERS)
 

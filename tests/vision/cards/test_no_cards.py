@@ -109,6 +109,15 @@ def test_what_lies_over_a_card_and_is_less_sure_is_a_second_find_of_it(
     assert second_finds(frames, letters).tolist() == [False] * 4 + [is_second]
 
 
+def test_a_surer_find_without_a_letter_takes_no_card_away() -> None:
+    """It may be a line of a receipt, and what lies under it a joker: both are left, and asked about."""
+    _, cards = drawn_word(WORD)
+    over = cards.only(np.array([3])).moved(np.array([[0.2, 0.3]]))
+    frames = cards.with_more(Frames(over.middles, over.rights, over.downs, np.array([0.5]), over.backs))
+
+    assert not second_finds(frames, np.zeros((5, 3))).any()
+
+
 def test_what_lies_over_a_card_beside_the_words_is_left() -> None:
     """A heap is told by nobody's words: the less sure of two finds on a card that lies aside stays."""
     _, cards = drawn_word(WORD)

@@ -34,13 +34,14 @@ class MarkLimits:
     # ink, whose print light had lost; of 2,273 cards without a mark 641 have more, 838 have more than those above.
     seen_beside: tuple[float, float, float] = (0.5, 0.3, 0.05)
     # How far off a card may be found, as its letter tells (a share of its height), lest its mark be out of sight: a 2x
-    # at the edge of a card found a sixth too short was told as none, its letter 0.042 off. Of 3,030 cards on some 300
-    # drawn tables 43 have more, 13 of which were found 0.08 off and more; so were 25 that have less.
+    # at the edge of a card found a sixth too short was told as none, its letter 0.042 off. On 168 drawn tables of 2,086
+    # cards 43 are asked about for it.
     off: float = 0.04
     # The share of a mark among both, from nearer, from which it is sure where the deck's cards of the letter bear no
-    # other one: of 1,177 marks that were seen on 493 drawn tables the wrong one is likelier on 168, and has as much on
-    # 16, which a deck that does not know of it would let pass; the right one has as much on 770, and 421 need no deck.
-    only_one: float = 0.8
+    # other one, as far as anybody knows: pictures from which a deck is learnt may lack one. Of 1,177 marks that were
+    # seen on 493 drawn tables the wrong one is likelier on 168, and has as much on 3; the right one has on 616, and on
+    # 421 enough without a deck.
+    only_one: float = 0.95
 
 
 LIMITS = MarkLimits()
@@ -52,7 +53,8 @@ def judge_mark(
     """The multiplier of a card, and whether that is open.
 
     Two readers must agree, over the whole card and from nearer; where the deck's place for marks is known the second
-    one alone tells whether there is one. letter: "" for a joker. is_sure: whether it is sure that it is that letter.
+    one alone tells whether there is one. letter: "" for a joker. is_sure: whether it is sure that it is that letter,
+    of that deck.
     """
     both: Floats = shares.closer if shares.is_place_known else np.sqrt(shares.marks * shares.closer)
     told = both / max(float(both.sum()), 1e-9)
@@ -69,7 +71,9 @@ def judge_mark(
         is_shown = _shows_no_mark(shares, letter, own)
     else:
         others = deck.marks.get(letter, frozenset(MULTIPLIERS)) - {1, best}
-        is_shown = bool(letter) and _shows_mark(shares, told, best, own, is_only=bool(is_sure and not others))
+        is_shown = bool(letter) and _shows_mark(
+            shares, told, best, own, is_only=is_sure and deck.is_sure and not others
+        )
     if not is_shown or _may_be_bleached(shares):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
