@@ -70,10 +70,8 @@ def judge_mark(
     if best == 1:
         is_shown = _shows_no_mark(shares, letter, own)
     else:
-        others = deck.marks.get(letter, frozenset(MULTIPLIERS)) - {1, best}
-        is_shown = bool(letter) and _shows_mark(
-            shares, told, best, own, is_only=is_sure and deck.is_sure and not others
-        )
+        is_only = is_sure and deck.is_sure and deck.marks.get(letter, frozenset(MULTIPLIERS)) <= {1, best}
+        is_shown = bool(letter) and _shows_mark(shares, told, best, own, is_only=is_only)
     if not is_shown or _may_be_bleached(shares):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
