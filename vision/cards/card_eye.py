@@ -21,8 +21,8 @@ from vision.cards.card_verdict import (
     doubted_jokers,
     is_card,
     is_doubtful,
+    likely_jokers,
     may_bear_mark,
-    sure_joker,
     verdict_of,
 )
 from vision.cards.card_windows import is_burnt_out, off_colours
@@ -76,8 +76,8 @@ class CardEye:
         ]
         shares = in_their_light(with_hidden_marks(shares, cards, pattern), list(cells))
         told = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
-        jokers = np.array([number in cells and sure_joker(one) for number, one in enumerate(told)], bool)
-        verdicts = doubted_jokers(told, shares, self._deck, unlike(cards.lying.windows, jokers).tolist())
+        alone = unlike(cards.lying.windows, likely_jokers(told, cells)).tolist()
+        verdicts = doubted_jokers(told, shares, self._deck, alone)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pi_referee.rules.board.deck import Deck
+from vision.arrays import Flags
 from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
 from vision.cards.card_sighting import CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
@@ -117,6 +118,14 @@ def may_bear_mark(verdict: CardVerdict) -> bool:
 def sure_joker(verdict: CardVerdict) -> bool:
     """Whether a card is a joker for sure."""
     return verdict.is_joker and not verdict.open
+
+
+def likely_jokers(verdicts: Sequence[CardVerdict], words: Collection[int]) -> Flags:
+    """(k,) which cards of the words, of these numbers, are likeliest jokers.
+
+    Those that are asked about, too: a playing card beside the deck's joker was one for sure, for that one was not.
+    """
+    return np.array([number in words and one.is_joker for number, one in enumerate(verdicts)], bool)
 
 
 def doubted_jokers(

@@ -8,7 +8,7 @@ import pytest
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares, in_their_light
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardVerdict, doubted_jokers, is_card, may_bear_mark, verdict_of
+from vision.cards.card_verdict import CardVerdict, doubted_jokers, is_card, likely_jokers, may_bear_mark, verdict_of
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
 from vision.cards.printed.marks_told import are_marks_told
 
@@ -435,6 +435,14 @@ def test_more_jokers_than_the_deck_holds_are_all_asked() -> None:
 
     assert [verdict.open for verdict in four] == [()] * 4
     assert [why(verdict) for verdict in five] == [[("letter", CardWhy.JOKER)]] * 5 + [[]]
+
+
+def test_what_may_be_a_joker_tells_how_jokers_look() -> None:
+    """Whether that is sure or asked about; letters, and what lies aside, tell nothing."""
+    sure, asked, letter = judged("", value=None), judged("", value=None, inside=0.5), judged()
+
+    assert (sure.open, asked.open != ()) == ((), True)
+    assert likely_jokers([sure, asked, letter, sure], [0, 1, 2]).tolist() == [True, True, False, False]
 
 
 def test_a_joker_that_looks_like_no_other_is_asked() -> None:
