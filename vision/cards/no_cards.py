@@ -76,7 +76,7 @@ def second_finds(frames: Frames, letters: Floats) -> Flags:
     """
     groups, corners, areas = groups_of(frames), frames.corners.astype(np.float32), frames.areas
     best, shows = letters.argmax(axis=1), letters.max(axis=1, initial=0) > _HALF
-    words = groups[0].cells if groups else {}
+    words = groups[0].cells if groups and len(groups[0].cells) > 1 else {}
     sure = [number for number in words if shows[number] and frames.scores[number] > _THERE]
     return _flags(
         len(frames),

@@ -123,8 +123,11 @@ def test_what_lies_over_a_card_beside_the_words_is_left() -> None:
     _, cards = drawn_word(WORD)
     aside = cards.only(np.array([0, 0])).moved(np.array([[0.5, 6.0], [0.6, 6.2]]))
     frames = cards.with_more(Frames(aside.middles, aside.rights, aside.downs, np.array([0.9, 0.5]), aside.backs))
+    letters = np.zeros((6, 3))
+    letters[4, 1] = 1
 
-    assert not second_finds(frames, np.zeros((6, 3))).any()
+    assert not second_finds(frames, letters).any()
+    assert not second_finds(frames.only(np.array([4, 5])), letters[[4, 5]]).any(), "there are no words at all"
 
 
 def test_nothing_found_is_nothing_left_out() -> None:

@@ -86,7 +86,7 @@ def _may_be_bleached(shares: CardShares) -> bool:
 
 
 def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
-    """Whether a card has no ink that other cards have not, shows a value if a letter, is seen whole, and shows no mark.
+    """Whether a card has no ink that other cards have not, shows a letter where others do, its value, and no mark.
 
     In the deck's place for marks; if that is not known neither reader may see one anywhere. Where light has taken the
     value off another card its own must be clear: a pale 2x is lost sooner than a value.
