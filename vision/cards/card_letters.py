@@ -33,6 +33,9 @@ class GlyphLimits:
     least_fill: float = 0.12
     contrast: float = 0.4  # the ink's least difference from the paper, as a share of the darkest print's
     cap: float = 17.0  # px that a capital has in the reader's window: 0.53 of a tile, as most tiles' letters
+    # How far both ends of a letter must lie from the others', as a share of the card, for it to stand off: of a J the
+    # lower one alone does, of an Å with its ring the upper one.
+    end: float = 0.01
 
 
 LIMITS = GlyphLimits()
@@ -43,29 +46,34 @@ class Glyphs:
     """The letters' bodies on k upright cards, as shares of the card from its top left.
 
     middles: (k, 2), heights: (k,), of the deck's capitals where a card shows none. own: (k,) whether one was seen.
-    seen: (k, 2) where the largest ink stands, be it a letter or not; not a number where there is none.
+    ends: (k, 2) how high and how low the largest ink reaches, be it a letter or not; not numbers where there is none.
     """
 
     middles: Floats
     heights: Floats
     own: Flags
-    seen: Floats
+    ends: Floats
 
     @property
     def off(self) -> Floats:
-        """How far the ink on each card stands from where the letters do, (k, 2): so far off it was found."""
-        usual = medians(self.middles[self.own]) if self.own.any() else np.full(2, np.nan)
-        return np.asarray(np.nan_to_num(self.seen - usual))
+        """How far up or down the ink on each card stands from where the letters do, (k,): so far off it was found.
+
+        0 where only one end lies elsewhere: a J may reach lower, and an Å higher, and neither stands off.
+        """
+        usual = medians(self.ends[self.own]) if self.own.any() else np.full(2, np.nan)
+        away = np.nan_to_num(self.ends - usual)
+        are_both = (np.abs(away).min(axis=1) > LIMITS.end) & (away.prod(axis=1) > 0)
+        return np.asarray(np.where(are_both, np.abs(away.mean(axis=1)), 0.0))
 
     def turned(self, upside_down: Flags) -> Glyphs:
         """The same letters on cards of which some are turned upside down."""
         turned = upside_down[:, None]
-        middles, seen = (np.where(turned, 1 - one, one) for one in (self.middles, self.seen))
-        return Glyphs(middles, self.heights, self.own, seen)
+        middles = np.where(turned, 1 - self.middles, self.middles)
+        return Glyphs(middles, self.heights, self.own, np.where(turned, 1 - self.ends[:, ::-1], self.ends))
 
     def only(self, chosen: NDArray[np.int_]) -> Glyphs:
         """Some of them, by their numbers."""
-        return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.seen[chosen])
+        return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.ends[chosen])
 
 
 Glyph = tuple[float, float, float]
@@ -80,11 +88,11 @@ def glyphs_of(found: Sequence[Glyph | None]) -> Glyphs:
     seen = np.array([one for one in found if one is not None])
     usual = medians(seen)
     rows = np.array([usual if one is None else one for one in found])
-    ink = np.array([(np.nan, np.nan) if one is None else one[:2] for one in found])
+    ends = np.array([(np.nan, np.nan) if one is None else (one[1] - one[2] / 2, one[1] + one[2] / 2) for one in found])
     # A letter is as high as the others, or what was taken for it is something else.
     near = (np.abs(rows[:, 2] / usual[2] - 1) < 0.2) & (np.abs(rows[:, :2] - usual[:2]) < [0.12, 0.1]).all(axis=1)
     rows = np.where(near[:, None], rows, usual)
-    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, ink)
+    return Glyphs(rows[:, :2], np.full(len(rows), usual[2]), own & near, ends)
 
 
 def glyph_of(window: Windows) -> Glyph | None:

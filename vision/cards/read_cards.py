@@ -174,7 +174,7 @@ class CardsReader:
         prints, over = self._prints(picture, best, place), hidden()
         return ReadCards(
             best.frames, groups, best.letters, prints, best.backs, best.evidence, self._windows.uneven(windows),
-            self._windows.bleached(windows), np.abs(best.glyphs.off[:, 1]), (spent, perf_counter() - start - spent),
+            self._windows.bleached(windows), best.glyphs.off, (spent, perf_counter() - start - spent),
             best.lying, *over,
         )  # fmt: skip
 
@@ -261,7 +261,7 @@ class CardsReader:
         """The small print of cards as they stand; their letters count as standing in one place on all of them."""
         levels, glyphs = read.lying.levels, read.glyphs
         middle = medians(glyphs.middles) if len(levels) else np.zeros(2)
-        alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.seen)
+        alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.ends)
         shown, windows = read.letters.both.max(axis=1, initial=0) > _LETTER, read.lying.windows
         prints = prints_of(self._windows.shares(windows), levels, alike, shown)
         return self._marks.read(picture, read.frames, windows, prints, shown, place)
