@@ -220,12 +220,13 @@ class Eye:
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
         seen = looks(tops, self._tools.codes, self._tools.plain)
-        scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
-        found, _ = told_by(BY_ONE_LIGHT, *scene)
+        tools, scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
+        found, _ = told_by(BY_ONE_LIGHT, tools, scene)
         if found.certain == NEVER:
             return None
-        standing = flagged(found.tiles, squared.size)
-        return square_up(*squared.origin, squared.size, Tops(tops.origin[1], standing))
+        off = [scene.evidence.offset_of(square) for square, told in found.board.items() if told.letter]
+        there = Tops(tops.origin[1], flagged(found.tiles, squared.size)).centred(off)
+        return square_up(*squared.origin, squared.size, there)
 
     def _told(
         self, board: Watched, seen: Looks, spread: Spread, witness: Witness

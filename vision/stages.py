@@ -31,7 +31,7 @@ from vision.squares.evidence import Evidence, gather
 from vision.squares.findings import Box, Findings
 from vision.squares.first_verdict import judge
 from vision.squares.grid_model import watched
-from vision.squares.grid_verdict import Ground, bare_by_grid, tiles_by_grid
+from vision.squares.grid_verdict import Ground, bare_by_grid, surely_bare, tiles_by_grid
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
 
@@ -169,7 +169,7 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     again = gather(board, look, tools.reader, tools.box.edition, also=every, stops=tools.box.stops)
     lit_evenly = Scene(even.squared, squared, look, again.beneath(evidence), None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
-    return agreed(found, then)
+    return agreed(found, then, surely_bare(lit_evenly.evidence))
 
 
 def _unison(tools: Tools, scene: Scene, found: Findings) -> Findings:

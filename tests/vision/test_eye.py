@@ -246,6 +246,20 @@ def test_wherever_the_camera_stands(
     assert looked(replace(scenes["a third off"], view=view)).wrong == {}
 
 
+@pytest.mark.parametrize("thick", [0.0, 0.1, 0.22, 0.3])
+@pytest.mark.parametrize("tilt", [45.0, 55.0])
+def test_from_far_aside_tiles_of_any_height_are_read(
+    looked: Look, scenes: Mapping[str, Any], tilt: float, thick: float
+) -> None:
+    """Cardboard tiles lie lower than wooden ones: where tops are seen is told by the letters that were read there."""
+    view = View(width=1600, height=1200, tilt=tilt, tilt_way=70.0, turn=15.0, zoom=0.85, thick=thick)
+
+    seen = looked(replace(scenes["a third off"], view=view))
+
+    assert seen.wrong == {}
+    assert seen.sighting.doubts == ()
+
+
 class TestCornersShown:
     """A person may show the board's corners."""
 

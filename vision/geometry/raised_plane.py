@@ -32,6 +32,7 @@ class RaisedLimits:
     # Squares by which tops stand off more than a camera straight above the middle would see them at the board's slant,
     # at most: 0.13 on 87 photographs. More tells of a picture that was cut out of a larger one, not of a lens.
     beyond: float = 0.15
+    fewest: int = 4  # tiles by which the tops' plane is centred: one or two lie off their squares by chance
     # How much is held by the usual lens, as a share of a square's side: squares that are 4 in 100 wider than high look
     # like a slant, and seen from nearly above little tells the lens.
     held: float = 0.08
@@ -52,6 +53,18 @@ def raised(to_board: Homography, shape: Sequence[int], size: int) -> Homography:
     if far <= slanted + RAISED.beyond:
         return by_lens
     return scaling(1, 1, *(-off * slanted / far)) @ to_board
+
+
+def centred(to_tops: Homography, offsets: Sequence[Floats]) -> Homography:
+    """The plane of the tops by the tiles that were read on it: the usual one of these lies on its square.
+
+    to_tops: from picture px to squares on the tops' plane. offsets: how far right and down of their squares they lie
+    there, squares, (2,) each; few tell nothing. Not all tiles are as thick: those of two strangers' tables lay off by
+    0.10 and 0.14, flat ones that were tilted by a formula by 0.25.
+    """
+    if len(offsets) < RAISED.fewest:
+        return to_tops
+    return np.asarray(scaling(1, 1, *-np.median(offsets, axis=0)) @ to_tops)
 
 
 def stands_off(to_board: Homography, shape: Sequence[int], size: int) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, Grey, Homography, Px, carry, grey_of, into_px, inverse, unrounded
 from vision.geometry.downscale import reduced, reducing
-from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
+from vision.geometry.raised_plane import RAISED, centred, laid_over, raised, stands_off
 
 SQUARE = 32
 """Squared-board px a side of each square."""
@@ -30,6 +31,10 @@ class Tops:
 
     to_tops: Homography
     standing: Flags
+
+    def centred(self, offsets: Sequence[Floats]) -> Tops:
+        """The same on the plane that tiles tell; offsets: as of vision.geometry.raised_plane.centred."""
+        return Tops(centred(self.to_tops, offsets), self.standing)
 
 
 @dataclass(frozen=True, eq=False)

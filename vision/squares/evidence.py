@@ -117,9 +117,12 @@ class Evidence:
 
     def middle_of(self, square: Square) -> Floats:
         """The middle of the tile on a square, x and y in squared-board px."""
+        return np.asarray((np.array([square.column, square.row]) + self.offset_of(square) + 1.5) * SQUARE)
+
+    def offset_of(self, square: Square) -> Floats:
+        """How far right and down of its square's middle a tile lies, squares (2,); 0 of one that was not read."""
         row = self.read.get(index_of(square, self.read_from.size))
-        offset = np.zeros(2) if row is None else self.shares.offsets[row]
-        return np.asarray((np.array([square.row, square.column]) + offset + 1.5)[::-1] * SQUARE)
+        return np.zeros(2) if row is None else np.asarray(self.shares.offsets[row][::-1])
 
     @property
     def in_part(self) -> Flags:
@@ -134,9 +137,10 @@ class Evidence:
     def beneath(self, other: Evidence) -> Evidence:
         """The evidence with what another look at the same picture saw lie over the board, or how the camera moved.
 
-        In light that was made even a thing may look like a part of its tile.
+        In light that was made even a thing may look like a part of its tile. What hides a part of a square in one light
+        alone is a shade's edge.
         """
-        across, hidden = np.maximum(self.across, other.across), np.maximum(self.hidden, other.hidden)
+        across, hidden = np.maximum(self.across, other.across), np.minimum(self.hidden, other.hidden)
         return replace(self, moved=other.moved, across=across, hidden=hidden, whole=self.whole & ~other.crossed)
 
     @property

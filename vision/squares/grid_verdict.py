@@ -123,6 +123,11 @@ class Ground:
         return squares_where((shares < below).ravel(), shares.shape[0])
 
 
+def surely_bare(e: Evidence) -> frozenset[Square]:
+    """The squares that the grid model sees as bare."""
+    return squares_where((e.things[BARE] > LIMITS.likely).ravel(), e.things.shape[1])
+
+
 def tiles_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
     """The findings with tiles where only that was in doubt, or nothing was told, and where the grid model sees them.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
@@ -21,11 +22,13 @@ class AgreementLimits:
 _LIMITS = AgreementLimits()
 
 
-def agreed(found: Findings, again: Findings) -> Findings:
+def agreed(found: Findings, again: Findings, seen_bare: AbstractSet[Square] = frozenset()) -> Findings:
     """Merge two looks at the same picture: the second settles some doubts of the first, and raises others.
 
     They share picture and reader, so the second does not know more: it settles only what _settles says. It raises a
     doubt where both are confident and differ, and about squares it doubts that neither saw as plainly bare.
+
+    seen_bare: squares that the grid model sees as bare in the second: such are plainly so if that look says so, too.
     """
     doubts = {doubt.square: doubt for doubt in found.doubts}
     unsure = {doubt.square for doubt in again.doubts}
@@ -36,7 +39,7 @@ def agreed(found: Findings, again: Findings) -> Findings:
     board |= {square: reading for square, reading in again.board.items() if square in settled}
     stops = (found.stops | (again.stops & settled)) - left.keys()
     told = tuple(left[square] for square in sorted(left))
-    return replace(found, board=board, stops=stops, doubts=told)
+    return replace(found, board=board, stops=stops, doubts=told, bare=found.bare | (again.bare & seen_bare))
 
 
 def _settles(again: Findings, doubt: Doubt) -> bool:

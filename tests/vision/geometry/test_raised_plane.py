@@ -11,7 +11,7 @@ from benches.pictures.positions import played_board
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import carry
 from vision.geometry.find_board import board_of
-from vision.geometry.raised_plane import RAISED, laid_over, raised, stands_off
+from vision.geometry.raised_plane import RAISED, centred, laid_over, raised, stands_off
 from vision.geometry.rectify import SQUARE, Tops, square_up
 from vision.render import View, quad, render
 from vision.render.lens import board_outline, place_camera
@@ -50,6 +50,17 @@ def test_a_picture_cut_out_of_another_tells_no_lens() -> None:
     off = stands_off(to_board, (585, 765), SIZE)
 
     assert 0.05 < np.linalg.norm(off) < 0.08
+
+
+@pytest.mark.parametrize(("tiles", "is_told"), [(RAISED.fewest - 1, False), (RAISED.fewest, True), (40, True)])
+def test_tiles_of_another_height_centre_the_plane_of_their_tops(tiles: int, *, is_told: bool) -> None:
+    """Thin tiles lie off the plane of thick ones, all alike but for one: their middle one is laid on its square."""
+    off = np.array([0.0, 0.2])
+    read = [off + np.array([0.4, 0.0]), *([off] * (tiles - 1))]
+
+    seen = carry(centred(np.eye(3), read), np.array([[3.5, 7.5]]) + off)[0]
+
+    assert seen.tolist() == pytest.approx([3.5, 7.5] if is_told else [3.5, 7.7])
 
 
 def test_tiles_are_laid_on_their_squares_and_hide_what_is_behind() -> None:

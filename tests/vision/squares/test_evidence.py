@@ -206,13 +206,17 @@ def test_letters_are_rough() -> None:
 
 
 def test_what_one_look_saw_lie_over_the_board_lies_there_in_the_other() -> None:
-    """Even light may make a pen look like a part of its tile: the tile is not seen whole then either."""
+    """Even light may make a pen look like a part of its tile: the tile is not seen whole then either.
+
+    What hides a part of a square in one light alone is the edge of a shade.
+    """
     lit, even = nine(HERE, across=0.6, hidden=0.7), nine(0, across=0.3, hidden=0.4)
     both = even.beneath(replace(lit, moved=True))
 
     assert both.moved
     assert both.across[[0, HERE]].tolist() == [0.3, 0.6]
-    assert both.hidden[[0, HERE]].tolist() == [0.4, 0.7]
+    assert both.hidden[[0, HERE]].tolist() == [lit.hidden[0], even.hidden[HERE]]
+    assert max(both.hidden) < 0.4
     assert not both.whole[HERE]
     assert both.whole.sum() == 8
 

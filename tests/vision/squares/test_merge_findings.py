@@ -107,6 +107,15 @@ class TestTwoWays:
 
         assert len(agreed(perhaps, Findings({}, frozenset(), (), bare=bare)).doubts) == left
 
+    @pytest.mark.parametrize(
+        ("plainly", "seen", "is_bare"), [(True, True, True), (True, False, False), (False, True, False)]
+    )
+    def test_plainly_bare_in_even_light(self, *, plainly: bool, seen: bool, is_bare: bool) -> None:
+        """A square at a shade's edge is plainly bare if in even light it is, and the grid model sees it so there."""
+        even, by_grid = (frozenset({A1} if one else ()) for one in (plainly, seen))
+
+        assert (A1 in agreed(told("."), replace(told("."), bare=even), by_grid).bare) == is_bare
+
     def test_what_is_perhaps_a_letter_does_not_vanish(self) -> None:
         """Nor does a likely blank that may be a thin letter."""
         perhaps = Findings({}, frozenset(), (Doubt(A1, (("", 0.6), ("I", 0.4)), Why.LETTER),))
