@@ -20,6 +20,7 @@ from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
 from web.editing.draft_preview import previews
 from web.editing.forgotten import forgetting, forgotten
+from web.editing.last_resort import offer_undoing
 from web.game.challenges import challenges, disputes
 from web.game.chess_clock import TIMEKEEPER, Timekeeper, chess_clock
 from web.game.game_end import ending, endings
@@ -144,6 +145,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     keys = house.keys()
     frame = Frame(house.names, keys, house.is_open, lambda: _largest(keys), house.condition)
     look = framed(app, frame)
+    offer_undoing(app, watch)
     app.extensions[LARGEST_BODY] = lambda path, cookies: _largest_body(keys, path, cookies)
     household = Household(house.home, (house.condition or house.home / "x").with_name("backup.json"), house.now)
     artist = Artist(look, watch.since, _beside(keys, household))

@@ -38,11 +38,11 @@ def add_trouble_pages(app: Flask) -> None:
         """The request itself makes no sense here."""
         if error.response is not None:
             return error.response
-        heading, what, cure = _in_words(error.code or 500)
+        heading, what, cure = in_words(error.code or 500)
         return render_template("trouble.html", heading=heading, what=what, cure=cure), error.code or 500
 
 
-def _in_words(code: int) -> tuple[str, str, str]:
+def in_words(code: int) -> tuple[str, str, str]:
     """What a status means for whoever sits at the table."""
     match code:
         case 404:

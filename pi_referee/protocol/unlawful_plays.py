@@ -12,14 +12,17 @@ from pi_referee.rules.plays.play_words import formed_words, laid_on
 
 
 def unlawful_word(game: Game, turn: Turn) -> str:
-    """What a play spells that is not allowed, its letters alone where it makes no word, "_" a blank; "" for others."""
+    """What a play spells that is not allowed, its letters alone where it makes no word; "" for others.
+
+    "_": a blank; "·": a gap.
+    """
     if turn.status is not Status.ILLEGAL or not isinstance(turn.move, Play):
         return ""
     before = game.position_before(turn.number)
     laid = laid_on(before, turn.move, game.ruleset)
     words = formed_words(laid, before, game.ruleset)
     squares = words[0].squares if words else sorted(turn.move.tiles)
-    return "".join(laid.tiles[square].letter or "_" for square in squares)
+    return "".join((laid.tiles[square].letter or "_") if square in laid.tiles else "·" for square in squares)
 
 
 def unlawful_turns(game: Game) -> Iterator[Turn]:

@@ -75,6 +75,13 @@ class TestTheme:
 
         assert (game.totals["Ann"], game.on_turn, game.open_questions) == (total, on_turn, ())
 
+    def test_topic_of_an_older_word(self, table: Table) -> None:
+        """Whoever lays on has let the word before stand: a late no fells nobody's."""
+        game = table(laid("I9 > SOL"), laid("J9 v .M"), Answered(1, "topic", answer=False), theme__topic="the sky")
+
+        assert [turn.status.value for turn in game.turns] == ["scored", "scored"]
+        assert [turn for turn, _ in game.open_questions] == [2]
+
     def test_no_topic_no_question(self, table: Table) -> None:
         """Without a topic nothing is asked."""
         assert table(laid("I9 > SOL")).open_questions == ()

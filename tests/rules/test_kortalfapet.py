@@ -11,15 +11,25 @@ from pi_referee.rules.board.board_text import draw_position, read_tile
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import Answered, BagEmptied, Exchanged, StartChosen, Withdrawn
+from pi_referee.rules.course.happenings import (
+    Answered,
+    BagEmptied,
+    Exchanged,
+    PlayLaid,
+    Question,
+    StartChosen,
+    Withdrawn,
+)
 from pi_referee.rules.course.terms import begins_by_lot, exchange_faults
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.mode import Mode
+from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.play import Exchange, Play
 from pi_referee.rules.plays.ruling import Ruling
 from pi_referee.rules.plays.scoring import face_value
 
 Cards = Callable[..., Game]
+GoOn = Callable[..., Game]
 Judge = Callable[..., Ruling]
 LUVA = "L3 U V A"
 
@@ -121,6 +131,25 @@ class TestMeaning:
 
         assert ([turn.status.value for turn in game.turns], game.on_turn) == (["pending", "fell"], "B")
         assert (game.turns[0].pending, game.position) == (6, draw_position("K A T T"))
+
+    def test_k04_whoever_plays_on_lets_it_stand(self, cards: Cards, go_on: GoOn) -> None:
+        """K04: a word that another was built on, or after which somebody passed, is asked about no more; nothing falls.
+
+        A late "no" had felled the newest word, whoever had laid it.
+        """
+        means = Question("meaning", (("yes", 0.5), ("no", 0.5)), holds_score=False)
+        asked = PlayLaid(WrittenPlay.parse("0,0 > ...A").on(draw_position("K U L")), (means,))
+        game = cards("0,0 > KUL", asked)
+        assert [(turn, question.key) for turn, question in game.open_questions] == [(2, "meaning")]
+
+        for then in ("0,0 > ....N", "-"):
+            after = go_on(game, then)
+            denied = go_on(after, Answered(2, "meaning", answer=False))
+            assert after.open_questions == ()
+            assert (denied.totals, [turn.status for turn in denied.turns]) == (
+                after.totals,
+                [turn.status for turn in after.turns],
+            )
 
     def test_k04_agreed(self, cards: Cards) -> None:
         """K04: nothing said, the table is warned; a house may want it strict, or not at all."""

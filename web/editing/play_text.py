@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
 from pi_referee.protocol.ground_words import GroundWords, ground_words
@@ -49,6 +51,7 @@ def read_spelling(text: str, position: Position, ruleset: Ruleset) -> Play:
             marks[sign].add(square)
             continue
         marks[CORNER].update({square} if sign.startswith(CORNER) else ())
+        _check_free(square, tiles, words)
         tiles[square] = _tile(sign.removeprefix(CORNER), words)
     return _checked(tiles, marks, words)
 
@@ -67,6 +70,8 @@ def read_board(text: str, ruleset: Ruleset) -> Position:
     """
     words = ground_words(ruleset)
     parts = [_part(part, ruleset) for part in text[:_LONGEST_BOARD].split()]
+    for place, (square, _) in enumerate(parts):
+        _check_free(square, {one for one, _ in parts[:place]}, words)
     tiles = {square: _tile(sign.removeprefix(CORNER), words) for square, sign in parts if sign != STOP}
     strange = [tile.letter for tile in tiles.values() if tile.letter and tile.letter not in ruleset.alphabet]
     if strange:
@@ -131,6 +136,12 @@ def _check_place(square: Square, name: str, ruleset: Ruleset) -> None:
     if is_cell == ruleset.has_board or square not in ruleset.ground:
         words = ground_words(ruleset)
         raise NotationError(words.no_such_place, where=name, cure=words.how_to_spell)
+
+
+def _check_free(square: Square, taken: Container[Square], words: GroundWords) -> None:
+    """Raise NotationError for a place of which it is said already what lies there."""
+    if square in taken:
+        raise NotationError(say("It is said twice what lies there."), where=str(square), cure=words.how_to_spell)
 
 
 def _tile(sign: str, words: GroundWords) -> Tile:

@@ -31,7 +31,7 @@ for (const card of cards.querySelectorAll(".card-lying")) {
   }
 }
 const signs = new Map(); // cell -> a new card: its letter, whether it is a joker, its mark, a value that is printed otherwise
-const state = { anchor: null, way: "", places: [], place: 0 };
+const state = { anchor: null, way: "", places: [], place: 0, isChosen: false };
 
 function nameOf(column, row) {
   return `${column},${row}`;
@@ -93,8 +93,17 @@ function across() {
 function search(text) {
   const tried = state.way === "" ? across() : [state.way];
   const found = tried.flatMap((way) => starts(text, way).filter((start) => fits(text, start, way)).map((start) => ({ start, way })));
-  const taken = ({ start, way }) => cellsOf(start, way, text.length).filter((cell) => old.has(cell)).length;
-  return found.sort((one, other) => taken(other) - taken(one)); // a word that makes an old one longer is meant so
+  return found.sort((one, other) => taken(other, text) - taken(one, text)); // a word that makes an old one longer is meant so
+}
+
+function taken({ start, way }, text) {
+  return cellsOf(start, way, text.length).filter((cell) => old.has(cell)).length;
+}
+
+function isTold(text) {
+  const [first, second] = state.places; // what others keep depends on the card that a word is built on
+  const isLonely = second === undefined || old.size === 0;
+  return state.isChosen || state.anchor !== null || isLonely || taken(first, text) > taken(second, text);
 }
 
 function typed() {
@@ -105,7 +114,7 @@ function lay() {
   const text = typed();
   state.places = text.length > 1 ? search(text) : [];
   state.place = Math.min(state.place, Math.max(state.places.length - 1, 0));
-  const place = state.places[state.place];
+  const place = isTold(text) ? state.places[state.place] : undefined;
   const before = new Map(signs);
   signs.clear();
   if (place) {
@@ -131,6 +140,8 @@ function show(text, place) {
     if (state.places.length > 1) {
       told += ` ${fit.dataset.place.replace("{n}", state.place + 1).replace("{count}", state.places.length)}`;
     }
+  } else if (state.places.length > 1) {
+    told = fit.dataset.several.replace("{count}", state.places.length);
   } else if (text.length > 1) {
     told = (isThere(text) ? fit.dataset.nothing : fit.dataset.none).replace("{word}", text);
   }
@@ -326,7 +337,7 @@ board.addEventListener("keydown", (event) => {
 });
 
 word.addEventListener("input", () => {
-  state.place = 0;
+  Object.assign(state, { place: 0, isChosen: false });
   lay();
 });
 word.addEventListener("keydown", (event) => {
@@ -336,7 +347,8 @@ word.addEventListener("keydown", (event) => {
   }
 });
 elsewhere.addEventListener("click", () => {
-  state.place = (state.place + 1) % state.places.length;
+  state.place = isTold(typed()) ? (state.place + 1) % state.places.length : 0;
+  state.isChosen = true;
   lay();
 });
 for (const way of ways) {

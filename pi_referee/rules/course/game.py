@@ -24,7 +24,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
 )
 from pi_referee.rules.course.rounds import opened
-from pi_referee.rules.course.scored_turns import Scorer, settled_turns
+from pi_referee.rules.course.scored_turns import Scorer, accepted, settled_turns
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Noticed, Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record
@@ -86,7 +86,8 @@ class Game:
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The rows of the protocol, oldest first; nothing is ever dropped from it but by undoing."""
-        return settled_turns(self.steps, is_over=bool(self.ended))
+        turns = settled_turns(self.steps, is_over=bool(self.ended))
+        return accepted(turns, self.script.questionable())
 
     @property
     def standing(self) -> Standing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pi_referee.rules.course.script import Script
+from pi_referee.rules.course.script import Fate, Script
 from pi_referee.rules.course.standing import Status, Step, Turn
 
 
@@ -33,10 +33,13 @@ def _most(points: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:
 
 
 def _points(steps: Sequence[Step], number: int, players: Iterable[str]) -> Mapping[str, int]:
-    """What each player scored in a round; a score that a question holds open counts as it was read."""
+    """What each player scored in a round; a score that a question holds open counts as it was read.
+
+    Points outside the plays are none of a round's.
+    """
     sums = dict.fromkeys(players, 0)
     for step in steps:
-        if step.entry.round == number:
+        if step.entry.round == number and step.entry.fate is not Fate.ADJUSTED:
             sums[step.turn.player] += _likely_score(step.turn)
     return sums
 

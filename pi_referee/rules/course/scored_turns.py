@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.position import EMPTY, Position
-from pi_referee.rules.course.answered_doubts import open_questions
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, open_questions
 from pi_referee.rules.course.happenings import (
     ALONG_KEY,
     APART_KEY,
@@ -102,8 +102,14 @@ class Scorer:
         return frozenset({"", *likely, *any_letter})
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
-        """Score one turn."""
-        before = before.cleared(entry.round)
+        """Score one turn; what was none, or is taken again, leaves all as it was, of which round that may be, too."""
+        step = self._on_table(entry, number, before.cleared(entry.round))
+        is_none = entry.fate in {Fate.WITHDRAWN, Fate.LOST, Fate.ADJUSTED}
+        is_again = entry.fate is Fate.FELL and not self._fallen_lose_turn
+        return replace(step, after=before) if is_none or is_again else step
+
+    def _on_table(self, entry: Entry, number: int, before: Standing) -> Step:
+        """Score one turn on what lies there in its round."""
         move = entry.done
         if isinstance(move, Play):
             return self._score_play(entry, move, number, before)
@@ -240,6 +246,19 @@ def settled_turns(steps: Iterable[Step], *, is_over: bool) -> tuple[Turn, ...]:
     for settled in [turn.settled for turn in turns if turn.settled is not None]:
         turns[settled.turn - 1] = _brought(turns[settled.turn - 1], settled.points)
     return tuple(_brought(turn, turn.pending) if is_over and turn.pending is not None else turn for turn in turns)
+
+
+def accepted(turns: Iterable[Turn], newest: int | None) -> tuple[Turn, ...]:
+    """The turns without questions about a whole word that somebody has played on after, and so has let stand.
+
+    newest: the number of the turn whose word may still be questioned.
+    """
+    return tuple(turn if turn.number == newest else _let_stand(turn) for turn in turns)
+
+
+def _let_stand(turn: Turn) -> Turn:
+    left = tuple(question for question in turn.questions if question.key not in ABOUT_THE_PLAY)
+    return turn if left == turn.questions else replace(turn, questions=left)
 
 
 def _brought(turn: Turn, points: int | None) -> Turn:

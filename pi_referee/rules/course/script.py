@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from pi_referee.errors import NotationError
@@ -144,8 +145,12 @@ class Script:
 
     def _last_turn(self) -> int | None:
         """The number of the newest turn that somebody took: a lost one nobody did, a withdrawn one is taken again."""
+        return self._newest_but(_UNTAKEN)
+
+    def _newest_but(self, fates: AbstractSet[Fate]) -> int | None:
+        """The number of the newest turn of which something else became."""
         numbers = range(len(self.entries), 0, -1)
-        return next((number for number in numbers if self.entries[number - 1].fate not in _UNTAKEN), None)
+        return next((number for number in numbers if self.entries[number - 1].fate not in fates), None)
 
     def take_turn(self, entry: Entry) -> Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
@@ -163,6 +168,18 @@ class Script:
         taken = self.taken + 1 if may_end else min(self.taken + 1, len(self.players) - 1)
         is_over = taken == len(self.players)
         return replace(self, round=self.round + is_over, taken=0 if is_over else taken, lot=())
+
+    def recounted(self, turn: int) -> Script:
+        """The same where a turn was put in: rounds are counted anew from it on (K06), and end where they then do."""
+        if self.ruleset.mode is not Mode.ROUNDS:
+            return self
+        kept, later = self.entries[: turn - 1], self.entries[turn - 1 :]
+        script = replace(self, entries=kept, round=later[0].round, taken=later[0].taken)
+        for entry, then in zip(later, (*later[1:], self.coming), strict=True):
+            script = replace(script, entries=(*script.entries, replace(entry, round=script.round, taken=script.taken)))
+            is_counted = entry is later[0] or (then.round, then.taken) != (entry.round, entry.taken)
+            script = script.counted(may_end=not isinstance(entry.move, Unexplained)) if is_counted else script
+        return script
 
     def on_turn_again(self, entry: Entry) -> Script:
         """Whoever took the newest turn is on turn again, as it was before: in its round, with its cards changed.
@@ -247,7 +264,9 @@ class Script:
         """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""
         entry = self.entry(turn)
         script = self.with_entry(turn, replace(entry, fate=fate, penalty=penalty))
-        return script.on_turn_again(entry) if again and turn == self._last_turn() else script
+        # After it words may have fallen that are laid again: those were no turns either.
+        is_last = turn == self._newest_but(_UNTAKEN if self._fallen_lose_turn() else {*_UNTAKEN, Fate.FELL})
+        return script.on_turn_again(entry) if again and is_last else script
 
     def everyone_passed(self, times: int) -> bool:
         """Whether each player's last so many turns were passes, with nothing else in between (A31, L07, K11)."""
@@ -255,8 +274,11 @@ class Script:
         return all(passes[player] >= times for player in self.players)
 
     def _closing_passes(self) -> Iterator[str]:
-        """Who passed since the last turn that was none, newest first."""
+        """Who passed since the last turn that was none, newest first; on a table that is cleared any word may lie."""
+        table = self.round - (self.taken == 0)
         for entry in reversed(self.entries):
+            if entry.round < table:
+                return
             if self._counts_as_pass(entry):
                 yield entry.player
             elif entry.fate is Fate.STANDS or (entry.fate is Fate.FELL and self._fallen_lose_turn()):

@@ -93,8 +93,9 @@ def _answered(script: Script, happening: Answered) -> Script:
     seen = {**entry.seen, happening.question: happening.seen_at} if happening.seen_at else entry.seen
     told = replace(entry, answers=answers, seen=seen)
     script = script.with_entry(happening.turn, told)
-    off_topic = happening.question in ABOUT_THE_PLAY and not says_yes(happening.answer)
-    return _challenged(script, Challenged("", stands=False)) if off_topic else script
+    is_denied = happening.question in ABOUT_THE_PLAY and not says_yes(happening.answer)
+    # Whoever has played on has let the word stand.
+    return _fell(script, happening.turn) if is_denied and happening.turn == script.questionable() else script
 
 
 def _told_apart(script: Script, happening: Answered) -> Script:
@@ -151,7 +152,7 @@ def _inserted(script: Script, happening: Inserted) -> Script:
     entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
     before = happening.turn - 1
     entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
-    script = replace(script, entries=(*entries[:before], entry, *entries[before:]))
+    script = replace(script, entries=(*entries[:before], entry, *entries[before:])).recounted(happening.turn)
     more = script.seat(happening.player) + 1 - script.seat(beside.player)
     return script.moved_on(happening.turn + 1, more) if happening.moves_on else script
 

@@ -10,11 +10,14 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import (
+    Adjusted,
     Answered,
     BagEmptied,
     Challenged,
     Corrected,
     Ended,
+    Happening,
+    Inserted,
     LeftOver,
     PlayLaid,
     Question,
@@ -25,12 +28,14 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.terms import is_known_who_plays, may_begin
 from pi_referee.rules.plays.notation import WrittenPlay
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Pass, Play
 
 Cards = Callable[..., Game]
 GoOn = Callable[..., Game]
 FOUR, FIVE, SIX = "0,0 > SOL", "0,0 > ...A", "0,0 > ....R"
 """Words of 4, 5 and 6 points, each built on the one before: only the O is worth 2."""
+
+FIVE_ALONE = "0,0 > SOLA"
 
 AGAIN_FOUR = "0,0 v .OL"
 """A second word of 4 points, down from the S of the first."""
@@ -90,6 +95,27 @@ class TestScores:
         assert (over.script.round, len(over.position.tiles), len(over.spent)) == (2, 0, 5)
         assert go_on(over, "0,0 > KUL").turns[-1].score == 7
 
+    @pytest.mark.parametrize("players", ["ABC", "ABCD"])
+    @pytest.mark.parametrize("is_word", [True, False])
+    def test_k06_a_turn_that_was_forgotten(self, cards: Cards, go_on: GoOn, players: str, *, is_word: bool) -> None:
+        """K06: B forgot to press, and C's word is written as B's: once B's turn is put in, all have had theirs."""
+        forgotten = play("0,0 v .A") if is_word else Pass()
+        game = cards(FOUR, FIVE, *["-"] * (len(players) - 3), players=players)
+        told = go_on(game, Inserted(2, forgotten, "B", moves_on=True))
+
+        assert game.script.round == 1
+        assert ([turn.player for turn in told.turns], told.script.round) == (list(players), 2)
+        assert [entry.taken for entry in told.script.entries] == [*range(len(players))]
+        assert (told.on_turn, len(told.position.tiles)) == ("C", 0)
+
+    def test_k06_a_turn_that_was_forgotten_in_the_round_before(self, cards: Cards, go_on: GoOn) -> None:
+        """K06: the words after it are those of the next round then, on a bare table."""
+        game = cards(FIVE_ALONE, AGAIN_FOUR, "0,0 > KUL", players="ABC")
+        told = go_on(game, Inserted(2, Pass(), "B", moves_on=True))
+
+        assert [entry.round for entry in told.script.entries] == [1, 1, 1, 2]
+        assert ([turn.player for turn in told.turns], scores(told)) == ([*"ABCA"], [5, 0, 4, 7])
+
     def test_k06_a_pass_is_a_turn(self, cards: Cards) -> None:
         """K06, K08: whoever cannot lay leaves the round without points."""
         game = cards("0,0 > SOLA", "-", "-", players="ABC")
@@ -141,6 +167,14 @@ class TestWhoBegins:
 
         assert ((first.on_turn, first.script.lot), second.script.lot) == (("B", ()), ("A", "B"))
 
+    @pytest.mark.parametrize("first", [True, False])
+    def test_k10_points_outside_the_plays(self, cards: Cards, *, first: bool) -> None:
+        """K10: ten points off for time, told before a round's last pass or after it, are not scored in the round."""
+        off = Adjusted("A", -10, "time")
+        last = (off, "-") if first else ("-", off)
+
+        assert cards(FIVE_ALONE, AGAIN_FOUR, *last, players="ABC").on_turn == "A"
+
     def test_k10_told_in_time(self, cards: Cards) -> None:
         """K10: the table may say who begins until somebody has had a turn in the round, and not after."""
         over = [FOUR, FIVE, SIX]
@@ -179,6 +213,20 @@ class TestTakingBack:
         game = cards(FOUR, FIVE, SIX, FOUR, Withdrawn(), players="ABC")
 
         assert (game.script.round, game.on_turn, len(game.position.tiles)) == (2, "C", 0)
+
+    @pytest.mark.parametrize("between", [(FOUR, Withdrawn()), (Adjusted("B", 5, "a gift"),)])
+    def test_the_table_comes_back(self, cards: Cards, between: tuple[str | Happening, ...]) -> None:
+        """What was no turn of the next round has taken nothing off the table: the last word's player builds on it."""
+        game = cards("0,0 > LUVA", "1,-1 v K.L", "1,1 > .A", *between, Withdrawn(), "1,2 > AS", players="ABC")
+
+        assert (game.turns[-1].player, words(game, len(game.turns))) == ("C", [("AS", 2), ("KULA", 8)])
+
+    def test_words_that_fell_after_it(self, cards: Cards) -> None:
+        """A word that fell and is laid again was no turn: with the one before it taken back, its player is on turn."""
+        fell = (FIVE, Challenged("B", stands=False))
+
+        assert cards(FOUR, FIVE, *fell, Withdrawn(), players="ABC").on_turn == "B"
+        assert cards(FOUR, FIVE, *fell, Withdrawn(), players="ABC", words__invalid_penalty="lose_turn").on_turn == "A"
 
     def test_after_the_lot(self, cards: Cards) -> None:
         """The lot that was drawn for a round holds no more once the round before ends otherwise."""
@@ -248,12 +296,15 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("players", ["ABC", "ABCD"])
     def test_k11_nobody_can_lay(self, cards: Cards, players: str) -> None:
-        """K11: the pile is empty and everybody has passed since the last word."""
+        """K11: the pile is empty and everybody has passed on one table: on a bare one any word of the hand may lie."""
         passes = ["-"] * len(players)
 
         assert cards(FOUR, *passes[1:], StartChosen("A"), *passes[1:], players=players).ended == ""
         assert cards(FOUR, BagEmptied(), *passes[1:], players=players).ended == ""
-        assert cards(FOUR, BagEmptied(), *passes, players=players).ended == "passes"
+        assert cards(FOUR, BagEmptied(), *passes[1:], *passes[1:], players=players).ended == ""
+        assert cards(FOUR, BagEmptied(), *passes[1:], *passes, players=players).ended == "passes"
+        assert cards(FOUR, *passes[1:], *passes, BagEmptied(), players=players).ended == "passes"
+        assert cards(FOUR, *passes[1:], *passes, BagEmptied(), "0,0 > SOL", players=players).ended == ""
 
     def test_k11_hands_are_taken_off(self, cards: Cards) -> None:
         """K11: each loses what is left in the hand; whoever has most wins."""

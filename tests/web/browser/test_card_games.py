@@ -135,12 +135,18 @@ def test_our_cards_are_put_right(opened: Opened, writer: Writer, axe: str) -> No
 
 
 def test_a_word_finds_its_place(opened: Opened, writer: Writer) -> None:
-    """A word that fits in several places shows each; one that fits nowhere says what to do, and nothing is sent."""
+    """A word that fits in several places is laid in none before somebody tells which: others keep what is not taken.
+
+    One that fits nowhere says what to do, and nothing is sent.
+    """
     writer.begin(game="kortalfapet")
     writer.lay("0,0 > LUVA")
     page = opened((390, 844))
-    write(page, "KUL", "0,-2=K 0,-1=U")
+    write(page, "KUL", "")
+    page.get_by_text("It fits in 2 places. Tap the card that it is built on.").wait_for()
+    page.get_by_role("button", name="Another place").click()
     page.get_by_text("New: K, U. Place 1 of 2.").wait_for()
+    expect(page.locator("#tiles")).to_have_value("0,-2=K 0,-1=U")
     page.get_by_role("button", name="Another place").click()
     page.get_by_text("New: K, L. Place 2 of 2.").wait_for()
     expect(page.locator("#tiles")).to_have_value("1,-1=K 1,1=L")
