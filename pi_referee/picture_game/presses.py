@@ -14,6 +14,7 @@ from pi_referee.judge.meaning_in_game import Look, shift_of
 from pi_referee.judge.referee import decide
 from pi_referee.looking.game_eye import Sight
 from pi_referee.looking.table_kinds import SeenTable, table_of
+from pi_referee.picture_game.question_texts import STARTER_KEY
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game, follow
@@ -38,9 +39,6 @@ Row = dict[str, Any]
 
 Given = Mapping[str, str | bool]
 """Question's key -> answer, as the file of answers has it: cells are those of the look."""
-
-STARTER_KEY = "starter"
-"""The key under which a file of answers says who begins a round for which lots had to be drawn (K10)."""
 
 _CARD_KEYS = (LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
 

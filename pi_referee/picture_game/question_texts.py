@@ -18,6 +18,9 @@ from pi_referee.rules.course.happenings import (
     Question,
 )
 
+STARTER_KEY = "starter"
+"""The key of the question who begins a round for which lots had to be drawn (K10), in a file of answers, too."""
+
 _SIGNS = {"": "a blank", "#": "a stop tile", ".": "nothing"}
 _MOST = 4
 """So many choices are told; the eye may have a dozen."""
@@ -30,6 +33,7 @@ _ABOUT = {
     LETTER_KEY: "which letter is the card at {place}?{choices}",
     JOKER_KEY: "which letter does the joker at {place} stand for?{choices}",
     VALUE_KEY: "which value is printed on the card at {place}?{choices}",
+    STARTER_KEY: "who begins the round?{choices}",
     MULTIPLIER_KEY: "which mark does the card at {place} bear?{choices}",
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pi_referee.gettext_mark import say
+from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 
 
@@ -16,8 +17,8 @@ class GroundWords:
     after: the drawing after a turn. legend: what is explained beside it. place, spelled: where a tile or card lies.
     example: a play as it is spelled. fell, slid, swapped, misread: what may have happened there unseen. of_insisting:
     what saving against the rules does. on_ground, left: heads of the summary's columns. is_bag_empty: asks for it where
-    nobody can count. change_one: where one card at a time is changed, and rack_empty: where that must be told; else "".
-    The rest are sentences.
+    nobody can count, and when_bag_empty: what that changes. change_one: where one card at a time is changed, and
+    rack_empty: where that must be told; else "". The rest are sentences.
     """
 
     ground: str
@@ -44,6 +45,7 @@ class GroundWords:
     picture: str
     bag_empty: str
     is_bag_empty: str
+    when_bag_empty: str
     undo_bag: str
     undo_exchange: str
     first_word_pressed: str
@@ -100,6 +102,7 @@ ON_A_BOARD = GroundWords(
     picture=say("Picture of the board"),
     bag_empty=say("The bag is empty"),
     is_bag_empty=say("Is the bag empty?"),
+    when_bag_empty=say("From then on the game is over once somebody has nothing left."),
     undo_bag=say("Undo: the bag is empty"),
     undo_exchange=say("Undo the exchange"),
     first_word_pressed=say("Lay a word across the middle and press the button."),
@@ -165,6 +168,7 @@ ON_A_TABLE = GroundWords(
     picture=say("Picture of the table"),
     bag_empty=say("The pile is empty"),
     is_bag_empty=say("Is the pile empty?"),
+    when_bag_empty=say("From then on the game is over once everybody passes."),
     undo_bag=say("Undo: the pile is empty"),
     undo_exchange=say("Undo: a card was exchanged"),
     first_word_pressed=say("Lay a word on the table and press the button."),
@@ -210,8 +214,18 @@ ON_A_PLAIN_BOARD = replace(
 """The same for a game that has neither stop tiles nor arrows."""
 
 
+WHERE_WORDS_ARE_STOLEN = replace(
+    ON_A_TABLE,
+    of_insisting=say(
+        "“Save all the same” keeps the play in the score sheet: it scores nothing while a rule stands against it. The "
+        "word before lives on; take these cards up again."
+    ),
+)
+"""The same for two, who build on each other's words."""
+
+
 def ground_words(ruleset: Ruleset) -> GroundWords:
     """The words of what a game is played on."""
     if not ruleset.has_board:
-        return ON_A_TABLE
+        return WHERE_WORDS_ARE_STOLEN if ruleset.mode is Mode.STEALING else ON_A_TABLE
     return ON_A_BOARD if ruleset.stops or ruleset.arrows else ON_A_PLAIN_BOARD

@@ -9,6 +9,7 @@ from pi_referee.protocol.unlawful_plays import unlawful_word
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.course.stealing import Settlement
+from pi_referee.rules.course.terms import is_known_who_plays
 from pi_referee.rules.definition.mode import Mode
 
 _WAITING = {Status.OPEN, Status.UNEXPLAINED}
@@ -50,8 +51,8 @@ class Round:
 class Column:
     """A player on the sheet: total, the latest turn, and whether it is his or her turn.
 
-    leads: has most points, and not everybody has as many. has_won: the game is over and this player won.
-    pending: the turn whose word lives, if it is this player's: what it scores is still to be stolen.
+    leads: has most points, and not everybody has as many. has_won: the game is over, what was left is counted, and this
+    player won. pending: the turn whose word lives, if it is this player's: what it scores is still to be stolen.
     """
 
     player: str
@@ -107,9 +108,9 @@ def sheet_of(game: Game) -> Sheet:
             player,
             totals[player],
             latest.get(player),
-            is_on_turn=player == game.on_turn,
+            is_on_turn=player == game.on_turn and is_known_who_plays(game),
             leads=totals[player] == best > worst,
-            has_won=player in game.winners,
+            has_won=game.is_counted and player in game.winners,
             pending=next((turn for turn in game.turns if turn.player == player and turn.pending is not None), None),
         )
         for player in game.players

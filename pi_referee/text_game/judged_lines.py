@@ -140,7 +140,8 @@ def _(line: Questioned, moment: Moment) -> Outcome:
     player = game.turns[number - 1].player
     if line.stands is None and isinstance(moment.following, TakenBack):
         return Outcome(game, player)
-    asked = Challenged(line.by or game.script.on_turn, stands=line.stands is not False)
+    by = game.players[game.script.seat(line.by or game.script.on_turn)]
+    asked = Challenged(by, stands=line.stands is not False)
     return _changed(game, follow(game, asked), player)
 
 
@@ -182,7 +183,9 @@ def _(_: GameOver, moment: Moment) -> Outcome:
 @judge.register
 def _(_: Undoing, moment: Moment) -> Outcome:
     """The newest thing that happened is undone."""
-    return Outcome(follow(moment.game, Undone()), score=None)
+    after = follow(moment.game, Undone())
+    is_nothing = len(after.happenings) == len(moment.game.happenings)
+    return _nothing(after, Fault.NOTHING_TO_TAKE_BACK) if is_nothing else Outcome(after, score=None)
 
 
 @judge.register

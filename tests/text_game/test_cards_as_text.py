@@ -77,7 +77,7 @@ class TestPlaysNobodyMayLay:
                            "The word has a gap at 1,1."]),
             ("0,0 > ....", ["A word has at least two letters."]),
             ("0,0 > ....ABCDEFGH", ["More tiles were laid than the 7 a rack holds."]),
-            ("1,-1 v W.L", ["This game has no tile W (1,-1)."]),
+            ("1,-1 v W.L", ["This game has no card W (1,-1)."]),
             ("H8 > SOL", ["A card's place is counted from the first card, as 2,-1; H8, I8, J8 is no such place.",
                           "The new word must be built on a card of the word that lies there."]),
         ],

@@ -155,7 +155,9 @@ def _judged(game: Game, given: Challenged) -> Saying:
     """A verdict; which words it is about only where the house wants to hear that."""
     if given.stands:
         return Saying("calm", gettext("The play stands: its words count."), advice=_next(game))
-    fell = next((turn for turn in reversed(game.turns) if turn.status is Status.FELL), game.turns[-1])
+    fell = next((turn for turn in reversed(game.turns) if turn.status is Status.FELL), None)
+    if fell is None:
+        return Saying("calm", gettext("Nothing lay there that could be challenged."), advice=_next(game))
     words = given.words if game.ruleset.switches["challenge.answer"] == "each_word" else ()
     reasons = tuple(f"{word}: {gettext('does not count')}" for word in words)
     return Saying("refused", _calm(game, fell), reasons=reasons, advice=_next(game))
@@ -237,7 +239,9 @@ def _begun(game: Game, *, has_camera: bool) -> Saying:
 
 
 def _ended(game: Game) -> Saying:
-    """After the last turn."""
+    """After the last turn; who has won is told once what was left is."""
+    if not game.is_counted:
+        return Saying("calm", gettext("The game is over."), advice=gettext(ground_words(game.ruleset).what_is_left))
     winners = game.winners
     if not winners:
         return Saying("asked", gettext("The game is over."), advice=gettext("The score waits for an answer."))

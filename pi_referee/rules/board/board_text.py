@@ -58,7 +58,7 @@ def _mark(mark: str, sign: str) -> int:
 
 def _printed_value(value: str, sign: str) -> int:
     """The value printed on a card."""
-    if value.isdecimal() and len(value) <= 2:
+    if value.isascii() and value.isdecimal() and len(value) <= 2:
         return int(value)
     raise NotationError(f"{value!r} in {sign!r} is no value of a card.", cure="Write a whole number, as V{5}.")
 

@@ -150,6 +150,11 @@ class Game:
         return {player: minutes * points for player, minutes in self.script.over.items() if minutes and points}
 
     @property
+    def is_counted(self) -> bool:
+        """Whether the game is over and nothing is to be taken off any more: told, or agreed to be nothing."""
+        return self.ended == "agreement" or (bool(self.ended) and self.script.left_over is not None)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
         waiting = {Status.OPEN, Status.PENDING, Status.UNEXPLAINED}

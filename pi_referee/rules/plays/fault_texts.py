@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.plays.ruling import Fault, Infraction
 
 
@@ -49,6 +49,12 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
 })  # fmt: skip
 """Each fault's sentence, with named places for the squares, the tile and the number it is about."""
 
+OF_CARDS: Mapping[Fault, str] = MappingProxyType({
+    Fault.OFF_LINE: marked("All new cards must lie in one row or column; %(squares)s does not."),
+    Fault.NOT_IN_SET: marked("This game has no card %(letter)s (%(squares)s)."),
+})  # fmt: skip
+"""The same where it is about cards on a bare table."""
+
 SPECIAL_TILES: Mapping[str, str] = MappingProxyType({
     "_": marked("blank"),
     "#": marked("stop tile"),
@@ -69,7 +75,9 @@ def say(infraction: Infraction, translate: Translate = marked) -> str:
     'The word has a gap at J9, K9.'
     """
     letter = infraction.letter
-    return translate(FAULTS[infraction.fault]) % {
+    is_of_cards = any(isinstance(square, Cell) for square in infraction.squares)
+    text = (OF_CARDS if is_of_cards else FAULTS).get(infraction.fault, FAULTS[infraction.fault])
+    return translate(text) % {
         "squares": first_few(infraction.squares),
         "letter": translate(SPECIAL_TILES[letter]) if letter in SPECIAL_TILES else letter,
         "limit": infraction.limit,

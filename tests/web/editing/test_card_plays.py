@@ -83,7 +83,7 @@ def test_a_play_is_written_by_hand(client: FlaskClient, writer: Writer) -> None:
         ("", "No card is laid yet. Tap a card that lies there"),
         ("7,7=A 8,7=B", "The new word must be built on a card of the word that lies there."),
         ("0,0=B 0,1=A", "Something already lies on 0,0."),
-        ("1,1=K 2,2=L", "All new tiles must lie in one row or column"),
+        ("1,1=K 2,2=L", "All new cards must lie in one row or column"),
         ("1,-1=K 1,1=L 1,-1=M", "1,-1: It is said twice what lies there."),
         ("1,1=7", "7: There is no such card. Write each card with its place"),
         ("H8=K", "H8: There is no such place on the table."),

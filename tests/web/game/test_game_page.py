@@ -13,7 +13,7 @@ from pi_referee.game_log.events import decode
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.happenings import Exchanged, LookRefused, Passed, Question, Undone, Withdrawn
+from pi_referee.rules.course.happenings import Exchanged, LeftOver, LookRefused, Passed, Question, Undone, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.ruling import Fault, Infraction
 
@@ -245,13 +245,16 @@ def test_a_hint_holds_on_screens_that_only_look(app: Flask, writer: Writer, loca
 
 
 def test_two_blocked_rounds_end_the_game_with_a_winner(client: FlaskClient, writer: Writer) -> None:
-    """At the end the page names who won, and nobody is on turn."""
+    """At the end nobody is on turn; who won is named once what was left is told, and not before that."""
     writer.begin()
     writer.lay("I9 > LÅTA")
     for _ in range(4):
         writer.tell(Passed())
 
-    assert "Anna wins! 8 points" == text_of(client, "newest")
+    assert text_of(client, "newest") == "The game is over. What is left on the racks?"
+    assert "Winner" not in text_of(client, "scores")
+    writer.tell(LeftOver({"Anna": 2, "Björn": 3}))
+    assert text_of(client, "newest") == "Anna wins! 6 points"
     assert "Winner" in text_of(client, "scores")
     assert "Your turn" not in text_of(client, "scores")
 
