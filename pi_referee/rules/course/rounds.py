@@ -1,4 +1,4 @@
-"""Rounds, where everybody lays one word and then the table is cleared: who begins the next."""
+"""Rounds, where everybody lays one word and then the table is cleared: their ends, and who begins the next."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from pi_referee.rules.course.script import Fate, Script
 from pi_referee.rules.course.standing import Status, Step, Turn
+from pi_referee.rules.definition.mode import Mode
+from pi_referee.rules.plays.play import Unexplained
 
 
 def opened(script: Script, steps: Sequence[Step]) -> Script:
@@ -24,6 +26,19 @@ def opened(script: Script, steps: Sequence[Step]) -> Script:
     script = replace(script, next=script.players.index(best[0]), lot=best if len(best) > 1 else ())
     is_lost = not script.lot and script.owed.get(script.on_turn, 0) > 0
     return replace(script, told_start=script.round).settle_debt() if is_lost else script
+
+
+def recounted(script: Script, turn: int) -> Script:
+    """The script into which a turn was put: rounds are counted anew from it on (K06), and end where they then do."""
+    if script.ruleset.mode is not Mode.ROUNDS:
+        return script
+    later = script.entries[turn - 1 :]
+    told = replace(script, entries=script.entries[: turn - 1], round=later[0].round, taken=later[0].taken)
+    for entry, then in zip(later, (*later[1:], script.coming), strict=True):
+        told = replace(told, entries=(*told.entries, replace(entry, round=told.round, taken=told.taken)))
+        if entry is later[0] or (then.round, then.taken) != (entry.round, entry.taken):
+            told = told.counted(may_end=not isinstance(entry.move, Unexplained))
+    return told
 
 
 def _most(points: Mapping[str, int], among: Sequence[str]) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class Fate(enum.Enum):
     ADJUSTED = "adjusted"
 
 
-_UNTAKEN = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
+_UNTAKEN = frozenset({Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED})
 """Turns that were not taken, or will be taken again, and points that are no turn at all."""
 
 
@@ -156,7 +156,16 @@ class Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
         entry = replace(entry, round=self.round, taken=self.taken, changed=self.changed)
         done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players), changed=0)
-        return done.counted(may_end=not isinstance(entry.move, Unexplained)).settle_debt()
+        return done.counted(may_end=not isinstance(entry.move, Unexplained))._past_those_who_had_theirs().settle_debt()
+
+    def _past_those_who_had_theirs(self) -> Script:
+        """In a round everybody has one turn: where somebody laid out of turn, whoever had one is passed over (K06)."""
+        taken = (one for one in self.entries if one.round == self.round and one.fate not in self._again - {Fate.LOST})
+        had = {entry.player for entry in taken}
+        if self.ruleset.mode is not Mode.ROUNDS or self.taken == 0 or had.issuperset(self.players):
+            return self
+        seats = ((self.next + ahead) % len(self.players) for ahead in range(len(self.players)))
+        return replace(self, next=next(seat for seat in seats if self.players[seat] not in had))
 
     def counted(self, *, may_end: bool = True) -> Script:
         """One more turn of a round was taken; once all have had theirs, the next round begins (K06).
@@ -168,18 +177,6 @@ class Script:
         taken = self.taken + 1 if may_end else min(self.taken + 1, len(self.players) - 1)
         is_over = taken == len(self.players)
         return replace(self, round=self.round + is_over, taken=0 if is_over else taken, lot=())
-
-    def recounted(self, turn: int) -> Script:
-        """The same where a turn was put in: rounds are counted anew from it on (K06), and end where they then do."""
-        if self.ruleset.mode is not Mode.ROUNDS:
-            return self
-        kept, later = self.entries[: turn - 1], self.entries[turn - 1 :]
-        script = replace(self, entries=kept, round=later[0].round, taken=later[0].taken)
-        for entry, then in zip(later, (*later[1:], self.coming), strict=True):
-            script = replace(script, entries=(*script.entries, replace(entry, round=script.round, taken=script.taken)))
-            is_counted = entry is later[0] or (then.round, then.taken) != (entry.round, entry.taken)
-            script = script.counted(may_end=not isinstance(entry.move, Unexplained)) if is_counted else script
-        return script
 
     def on_turn_again(self, entry: Entry) -> Script:
         """Whoever took the newest turn is on turn again, as it was before: in its round, with its cards changed.
@@ -260,12 +257,17 @@ class Script:
             ).counted()
         return script
 
+    @property
+    def _again(self) -> AbstractSet[Fate]:
+        """What became of turns that were not taken, or are taken again: words that fell, too, unless that costs one."""
+        return _UNTAKEN if self._fallen_lose_turn() else _UNTAKEN | {Fate.FELL}
+
     def take_back(self, turn: int, fate: Fate, *, penalty: int = 0, again: bool = True) -> Script:
         """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""
         entry = self.entry(turn)
         script = self.with_entry(turn, replace(entry, fate=fate, penalty=penalty))
         # After it words may have fallen that are laid again: those were no turns either.
-        is_last = turn == self._newest_but(_UNTAKEN if self._fallen_lose_turn() else {*_UNTAKEN, Fate.FELL})
+        is_last = turn == self._newest_but(self._again)
         return script.on_turn_again(entry) if again and is_last else script
 
     def everyone_passed(self, times: int) -> bool:

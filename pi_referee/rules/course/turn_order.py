@@ -36,6 +36,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
+from pi_referee.rules.course.rounds import recounted
 from pi_referee.rules.course.script import Entry, Fate, Script
 from pi_referee.rules.plays.play import Adjustment, Exchange, Pass, Unexplained
 
@@ -152,7 +153,7 @@ def _inserted(script: Script, happening: Inserted) -> Script:
     entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
     before = happening.turn - 1
     entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
-    script = replace(script, entries=(*entries[:before], entry, *entries[before:])).recounted(happening.turn)
+    script = recounted(replace(script, entries=(*entries[:before], entry, *entries[before:])), happening.turn)
     more = script.seat(happening.player) + 1 - script.seat(beside.player)
     return script.moved_on(happening.turn + 1, more) if happening.moves_on else script
 

@@ -23,6 +23,7 @@ from pi_referee.rules.course.happenings import (
     Question,
     Removed,
     StartChosen,
+    TurnSet,
     Undone,
     Withdrawn,
 )
@@ -115,6 +116,12 @@ class TestScores:
 
         assert [entry.round for entry in told.script.entries] == [1, 1, 1, 2]
         assert ([turn.player for turn in told.turns], scores(told)) == ([*"ABCA"], [5, 0, 4, 7])
+
+    def test_k06_who_lays_out_of_turn(self, cards: Cards) -> None:
+        """K06: C lays before B: then it is B's turn, since A has had one in this round, and the round is over."""
+        game = cards(FIVE_ALONE, TurnSet(2, "C"), AGAIN_FOUR, "-", players="ABC")
+
+        assert ([turn.player for turn in game.turns], game.script.round, game.on_turn) == ([*"ACB"], 2, "A")
 
     def test_k06_a_pass_is_a_turn(self, cards: Cards) -> None:
         """K06, K08: whoever cannot lay leaves the round without points."""
