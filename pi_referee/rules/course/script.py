@@ -156,12 +156,13 @@ class Script:
         """A turn is over, and the next player is on turn; players who owe a turn are passed over."""
         entry = replace(entry, round=self.round, taken=self.taken, changed=self.changed)
         done = replace(self, entries=(*self.entries, entry), next=(self.next + 1) % len(self.players), changed=0)
-        return done.counted(may_end=not isinstance(entry.move, Unexplained))._past_those_who_had_theirs().settle_debt()
+        return done.counted(may_end=not isinstance(entry.move, Unexplained)).past_those_who_had_theirs().settle_debt()
 
-    def _past_those_who_had_theirs(self) -> Script:
+    def past_those_who_had_theirs(self) -> Script:
         """In a round everybody has one turn: where somebody laid out of turn, whoever had one is passed over (K06)."""
-        taken = (one for one in self.entries if one.round == self.round and one.fate not in self._again - {Fate.LOST})
-        had = {entry.player for entry in taken}
+        had = {
+            one.player for one in self.entries if one.round == self.round and one.fate not in self._again - {Fate.LOST}
+        }
         if self.ruleset.mode is not Mode.ROUNDS or self.taken == 0 or had.issuperset(self.players):
             return self
         seats = ((self.next + ahead) % len(self.players) for ahead in range(len(self.players)))
