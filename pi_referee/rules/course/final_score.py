@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
-from pi_referee.rules.course.script import Script
+from pi_referee.rules.agreed.switches import Switches
+from pi_referee.rules.course.script import Entry, Fate, Script
 from pi_referee.rules.course.standing import Standing
+from pi_referee.rules.plays.play import Exchange, Pass
 
 
 def ended_by(script: Script, standing: Standing) -> str:
@@ -21,11 +24,38 @@ def ended_by(script: Script, standing: Standing) -> str:
         return "bag"
     if when == "bag_and_one_rack_empty" and bag_is_empty and _out(script, standing):
         return "tiles"
-    if script.ruleset.switches.flag("end.two_passes") and script.everyone_passed(2):
+    if script.ruleset.switches.flag("end.two_passes") and _everyone_passed(script, 2):
         return "passes"
-    if not script.ruleset.has_board and bag_is_empty and script.everyone_passed(1):
+    if not script.ruleset.has_board and bag_is_empty and _everyone_passed(script, 1):
         return "passes"
     return "agreement" if script.left_over is not None else ""
+
+
+def _everyone_passed(script: Script, times: int) -> bool:
+    """Whether each player's last so many turns were passes, with nothing else in between (A31, L07, K11)."""
+    passes = Counter(_closing_passes(script))
+    return all(passes[player] >= times for player in script.players)
+
+
+def _closing_passes(script: Script) -> Iterator[str]:
+    """Who passed since the last turn that was none, newest first; on a table that is cleared any word may lie."""
+    table = script.round - (script.taken == 0)
+    for entry in reversed(script.entries):
+        if entry.round < table:
+            return
+        if _counts_as_pass(entry, script.ruleset.switches):
+            yield entry.player
+        elif entry.fate is Fate.STANDS or (entry.fate is Fate.FELL and script.ruleset.falling_costs_turn):
+            return
+
+
+def _counts_as_pass(entry: Entry, switches: Switches) -> bool:
+    """Whether a turn is a pass for the game's end (A30, L02, L07, L11)."""
+    if isinstance(entry.done, Pass):
+        return entry.fate is not Fate.LOST
+    if isinstance(entry.move, Exchange):
+        return switches.flag("exchange.counts_as_pass")
+    return entry.fate is Fate.FELL and switches.flag("invalid.counts_as_pass")
 
 
 def _out(script: Script, standing: Standing) -> str:

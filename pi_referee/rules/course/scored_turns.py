@@ -105,7 +105,7 @@ class Scorer:
         """Score one turn; what was none, or is taken again, leaves all as it was, of which round that may be, too."""
         step = self._on_table(entry, number, before.cleared(entry.round))
         is_none = entry.fate in {Fate.WITHDRAWN, Fate.LOST, Fate.ADJUSTED}
-        is_again = entry.fate is Fate.FELL and not self._fallen_lose_turn
+        is_again = entry.fate is Fate.FELL and not self.ruleset.falling_costs_turn
         return replace(step, after=before) if is_none or is_again else step
 
     def _on_table(self, entry: Entry, number: int, before: Standing) -> Step:
@@ -164,7 +164,7 @@ class Scorer:
         )
         if entry.fate is not Fate.STANDS:
             gone = Step(entry, Turn(number, entry.player, play, _FATES[entry.fate], -entry.penalty, ruling), before)
-            return self._passed(gone) if entry.fate is Fate.FELL and self._fallen_lose_turn else gone
+            return self._passed(gone) if entry.fate is Fate.FELL and self.ruleset.falling_costs_turn else gone
         topic = self.ruleset.switches.text("theme.topic") != ""
         questions = open_questions(play, entry.doubts, entry.answers, topic=topic)
         status = _status(ruling, questions)
@@ -188,12 +188,6 @@ class Scorer:
         lives = living_word(after.position, ruling)
         spent = {square: tile for square, tile in after.position.tiles.items() if square not in lives.tiles}
         return turn, replace(after, position=lives, living=living, spent=spent)
-
-    @property
-    def _fallen_lose_turn(self) -> bool:
-        """Whether a play that falls costs its player the turn (A27, L02)."""
-        switches = self.ruleset.switches
-        return switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn"
 
     def _theme_words(self, ruling: Ruling, before: Standing) -> tuple[str, ...]:
         """The agreed words a play laid that nobody had laid before."""

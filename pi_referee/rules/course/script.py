@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
@@ -14,7 +13,7 @@ from pi_referee.rules.course.answered_doubts import Answer, answered_play, is_mo
 from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
-from pi_referee.rules.plays.play import Exchange, Move, Pass, Play, Unexplained
+from pi_referee.rules.plays.play import Move, Pass, Play, Unexplained
 
 LOST = Pass()
 
@@ -261,7 +260,7 @@ class Script:
     @property
     def _again(self) -> AbstractSet[Fate]:
         """What became of turns that were not taken, or are taken again: words that fell, too, unless that costs one."""
-        return _UNTAKEN if self._fallen_lose_turn() else _UNTAKEN | {Fate.FELL}
+        return _UNTAKEN if self.ruleset.falling_costs_turn else _UNTAKEN | {Fate.FELL}
 
     def take_back(self, turn: int, fate: Fate, *, penalty: int = 0, again: bool = True) -> Script:
         """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""
@@ -270,32 +269,3 @@ class Script:
         # After it words may have fallen that are laid again: those were no turns either.
         is_last = turn == self._newest_but(self._again)
         return script.on_turn_again(entry) if again and is_last else script
-
-    def everyone_passed(self, times: int) -> bool:
-        """Whether each player's last so many turns were passes, with nothing else in between (A31, L07, K11)."""
-        passes = Counter(self._closing_passes())
-        return all(passes[player] >= times for player in self.players)
-
-    def _closing_passes(self) -> Iterator[str]:
-        """Who passed since the last turn that was none, newest first; on a table that is cleared any word may lie."""
-        table = self.round - (self.taken == 0)
-        for entry in reversed(self.entries):
-            if entry.round < table:
-                return
-            if self._counts_as_pass(entry):
-                yield entry.player
-            elif entry.fate is Fate.STANDS or (entry.fate is Fate.FELL and self._fallen_lose_turn()):
-                return
-
-    def _counts_as_pass(self, entry: Entry) -> bool:
-        """Whether a turn is a pass for the game's end (A30, L02, L07, L11)."""
-        switches = self.ruleset.switches
-        if isinstance(entry.done, Pass):
-            return entry.fate is not Fate.LOST
-        if isinstance(entry.move, Exchange):
-            return switches.flag("exchange.counts_as_pass")
-        return entry.fate is Fate.FELL and switches.flag("invalid.counts_as_pass")
-
-    def _fallen_lose_turn(self) -> bool:
-        """Whether a play that falls costs its player the turn (A27)."""
-        return self.ruleset.switches["words.invalid_penalty"] == "lose_turn"

@@ -201,7 +201,7 @@ def _fell(script: Script, turn: int) -> Script:
     """
     switches = script.ruleset.switches
     script = replace(script, out="") if script.out == script.entry(turn).player else script
-    if switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn":
+    if script.ruleset.falling_costs_turn:
         return script.take_back(turn, Fate.FELL, again=False)
     fixed = switches["words.invalid_penalty"] == "fixed"
     return script.take_back(turn, Fate.FELL, penalty=(switches.number("words.fixed_penalty") or 0) if fixed else 0)

@@ -91,6 +91,11 @@ class Ruleset:
             return None
         return sum(self.counts.values()) + self.blanks + self.stops + self.arrows
 
+    @property
+    def falling_costs_turn(self) -> bool:
+        """Whether a word that falls costs its player the turn (A27, L02)."""
+        return self.switches.flag("invalid.counts_as_pass") or self.switches["words.invalid_penalty"] == "lose_turn"
+
     def for_players(self, count: int) -> Ruleset:
         """This game for so many players: with some games that decides how words live.
 
