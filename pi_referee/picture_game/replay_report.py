@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
@@ -62,7 +62,8 @@ def step_lines(number: int, row: Row, step: Step, widths: Widths) -> Iterator[st
     totals = "  ".join(f"{player} {points:>4}" for player, points in row["totals"].items())
     yield f"{head}  {totals}  {_told(row)}".rstrip()
     for question in step.questions:
-        yield f"{'':{len(count)}}  ? {step.key_in_look(question.key)}: {question_in_words(question)}"
+        asked = replace(question, key=step.key_in_look(question.key))
+        yield f"{'':{len(count)}}  ? {asked.key}: {question_in_words(asked)}"
 
 
 def _told(row: Row) -> str:
