@@ -26,6 +26,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
     Withdrawn,
 )
+from pi_referee.rules.course.script import Fate
 from pi_referee.rules.course.terms import exchange_faults
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
@@ -125,7 +126,7 @@ def _(_: TakenBack, moment: Moment) -> Outcome:
     newest = game.newest_play
     if newest is None:
         return _nothing(game, Fault.NOTHING_TO_TAKE_BACK)
-    is_verdict = isinstance(asked, Questioned) and asked.stands is None
+    is_verdict = isinstance(asked, Questioned) and asked.stands is None and game.script.questionable() is not None
     by = asked.by if isinstance(asked, Questioned) else ""
     return _changed(game, follow(game, Challenged(by, stands=False) if is_verdict else Withdrawn()), newest.player)
 
@@ -141,6 +142,8 @@ def _(line: Questioned, moment: Moment) -> Outcome:
     if line.stands is None and isinstance(moment.following, TakenBack):
         return Outcome(game, player)
     by = game.players[game.script.seat(line.by or game.script.on_turn)]
+    if by == player and line.by:
+        return _nothing(game, Fault.NOTHING_TO_QUESTION)
     asked = Challenged(by, stands=line.stands is not False)
     return _changed(game, follow(game, asked), player)
 
@@ -191,8 +194,11 @@ def _(_: Undoing, moment: Moment) -> Outcome:
 @judge.register
 def _(line: Correction, moment: Moment) -> Outcome:
     """An earlier turn is written anew or taken back; all that comes after is scored again."""
-    game = moment.game
-    player = game.script.entry(line.turn).player
+    game, entry = moment.game, moment.game.script.entry(line.turn)
+    player = entry.player
+    if entry.fate in {Fate.ADJUSTED, Fate.LOST}:
+        cure = "Turns are counted with lost ones and with points outside the plays."
+        raise NotationError(f"Turn {line.turn} is no play.", cure=cure)
     if line.play is None:
         return _changed(game, follow(game, Removed(line.turn)), player)
     play, faults = _ruled(line.play, game, game.position_before(line.turn), player, line.turn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pi_referee.errors import NotationError
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
@@ -51,9 +52,17 @@ def outcomes(
     state = begin(GameBegan(game, names, rules.rack if rack is None else rack, switches=dict(switches or {})), find)
     for before, line, following in zip((None, *lines), lines, (*lines[1:], None), strict=False):
         over = state.script.left_over is not None or (bool(players) and bool(state.ended))
-        outcome = judge(line, Moment(state, before, following, over))
+        outcome = _judged(line, Moment(state, before, following, over))
         state = outcome.game
         yield outcome
+
+
+def _judged(line: Line, moment: Moment) -> Outcome:
+    """What one line comes to; where it is no line of this game, it is said which."""
+    try:
+        return judge(line, moment)
+    except NotationError as error:
+        raise NotationError(error.what, where=error.where or str(line), cure=error.cure) from error
 
 
 def _named_at_the_end(lines: Sequence[Line]) -> tuple[str, ...]:

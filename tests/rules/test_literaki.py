@@ -13,6 +13,7 @@ from pi_referee.rules.board.layout import draw_layout
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     Challenged,
+    Ended,
     Exchanged,
     Happening,
     LeftOver,
@@ -73,6 +74,13 @@ class TestChallenges:
         assert [f"{turn.player} {turn.status.value}" for turn in game.turns] == ["Ala scored", "Jan passed", "Ewa lost"]
         assert game.on_turn == "Ala"
 
+    def test_l01_ones_own_word(self, literaki: Literaki) -> None:
+        """L01: nobody challenges their own word, nor loses a turn by it."""
+        own = [laid("H8 > DOM"), Challenged("Ala", stands=True), Passed()]
+        game = literaki(*own, challenge__mode="ranked_challenge")
+
+        assert ([turn.status.value for turn in game.turns], game.on_turn) == (["scored", "passed"], "Ala")
+
     def test_l01_friendly(self, literaki: Literaki) -> None:
         """L01: in a friendly game the referee checks, and nobody loses a turn."""
         game = literaki(laid("H8 > DOM"), Challenged("Jan", stands=True))
@@ -91,6 +99,13 @@ class TestChallenges:
         game = literaki(*fallen, Passed(), *fallen)
 
         assert (game.ended, follow(game, Passed()).ended) == ("", "passes")
+
+    def test_l02_a_fixed_penalty(self, literaki: Literaki) -> None:
+        """L02, A27: where the house takes a fixed number of points the word costs them, and the turn besides."""
+        fixed = {"words__invalid_penalty": "fixed", "words__fixed_penalty": 7}
+        game = literaki(laid("H8 > DMO"), Challenged("", stands=False), **fixed)
+
+        assert (game.on_turn, game.totals["Ala"]) == ("Jan", -7)
 
     def test_l02_not_in_alfapet(self, table: Callable[..., Game]) -> None:
         """L02: in Alfapet it is none: the same player lays again."""
@@ -192,6 +207,13 @@ class TestTheEnd:
         game = literaki(LeftOver({"Ala": 4, "Jan": 0, "Ewa": 3}), players=("Ala", "Jan", "Ewa"))
 
         assert dict(game.totals) == {"Ala": -4, "Jan": 7, "Ewa": -3}
+
+    @pytest.mark.parametrize("agreed", [(), (Ended(),)])
+    def test_l06_after_passes(self, literaki: Literaki, agreed: tuple[Happening, ...]) -> None:
+        """L06: after passes nobody went out, also where the table says that the game is over, which it was."""
+        game = literaki(laid("H8 > DOM"), *[Passed()] * 4, *agreed, LeftOver({"Ala": 5, "Jan": 0}))
+
+        assert (game.ended, dict(game.deductions)) == ("passes", {"Ala": 5, "Jan": 0})
 
     def test_l06_ties_are_draws(self, literaki: Literaki) -> None:
         """L06: the same points are a draw."""

@@ -151,6 +151,28 @@ class TestScores:
         lost = scored(text, players=("A", "B"), words__invalid_penalty="lose_turn")
         assert [row["player"] for row in lost] == ["A", "A", "A", "B"]
 
+    def test_taken_back_after_a_question_about_nothing(self) -> None:
+        """A question after a pass is about nothing: the -- that follows takes the newest play back."""
+        rows = scored("I9 > SOL\n-\n?\n--\n", players=("A", "B"))
+
+        assert [row["total"] for row in rows] == [4, 0, 4, 0]
+        assert columns(rows, "score")[-1] == (-4,)
+
+    def test_ones_own_word(self) -> None:
+        """Nobody challenges their own word; a stranger is named."""
+        (_, own) = scored("I9 > SOL\n?A+\n", players=("A", "B"))
+        assert [one["fault"] for one in own["infractions"]] == ["nothing_to_question"]
+        with pytest.raises(NotationError, match="Nobody called 'X' plays here"):
+            scored("I9 > SOL\n?X+\n", players=("A", "B"))
+
+    @pytest.mark.parametrize("line", ["!2 J9 v .M", "!2"])
+    def test_points_outside_the_plays_are_no_play(self, line: str) -> None:
+        """What is no play cannot be corrected into one: the line is named, and what is counted."""
+        with pytest.raises(NotationError, match=r"Turn 2 is no play") as refused:
+            scored(f"I9 > SOL\n~B:+5\n{line}\n", players=("A", "B"))
+
+        assert refused.value.where == line
+
     def test_questioned_and_stood(self) -> None:
         """? and then anything else is a word that stood; in a ranked game of Literaki that costs a turn."""
         text = "H8 > DOM\n?\n-\n"

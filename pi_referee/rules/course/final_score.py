@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from pi_referee.rules.agreed.switches import Switches
-from pi_referee.rules.course.script import Entry, Fate, Script
+from pi_referee.rules.course.script import UNTAKEN, Entry, Fate, Script
 from pi_referee.rules.course.standing import Standing
 from pi_referee.rules.plays.play import Exchange, Pass
 
@@ -14,10 +14,9 @@ from pi_referee.rules.plays.play import Exchange, Pass
 def ended_by(script: Script, standing: Standing) -> str:
     """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13, K11).
 
-    Racks that were counted end it even if a later correction says otherwise: a tile laid then would count twice.
+    Racks that were counted end it even if a later correction says otherwise: a tile laid then would count twice. What
+    is agreed of a game that is over already changes nothing of how it ended.
     """
-    if script.agreed_end:
-        return "agreement"
     when = script.ruleset.switches["end.when"]
     bag_is_empty = script.bag_empty or standing.bag == 0
     if when == "bag_empty" and bag_is_empty:
@@ -28,7 +27,7 @@ def ended_by(script: Script, standing: Standing) -> str:
         return "passes"
     if not script.ruleset.has_board and bag_is_empty and _everyone_passed(script, 1):
         return "passes"
-    return "agreement" if script.left_over is not None else ""
+    return "agreement" if script.agreed_end or script.left_over is not None else ""
 
 
 def _everyone_passed(script: Script, times: int) -> bool:
@@ -51,8 +50,10 @@ def _closing_passes(script: Script) -> Iterator[str]:
 
 def _counts_as_pass(entry: Entry, switches: Switches) -> bool:
     """Whether a turn is a pass for the game's end (A30, L02, L07, L11)."""
+    if entry.fate in UNTAKEN:
+        return False
     if isinstance(entry.done, Pass):
-        return entry.fate is not Fate.LOST
+        return True
     if isinstance(entry.move, Exchange):
         return switches.flag("exchange.counts_as_pass")
     return entry.fate is Fate.FELL and switches.flag("invalid.counts_as_pass")

@@ -29,7 +29,7 @@ class Fate(enum.Enum):
     ADJUSTED = "adjusted"
 
 
-_UNTAKEN = frozenset({Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED})
+UNTAKEN = frozenset({Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED})
 """Turns that were not taken, or will be taken again, and points that are no turn at all."""
 
 
@@ -144,7 +144,7 @@ class Script:
 
     def _last_turn(self) -> int | None:
         """The number of the newest turn that somebody took: a lost one nobody did, a withdrawn one is taken again."""
-        return self._newest_but(_UNTAKEN)
+        return self._newest_but(UNTAKEN)
 
     def _newest_but(self, fates: AbstractSet[Fate]) -> int | None:
         """The number of the newest turn of which something else became."""
@@ -260,7 +260,7 @@ class Script:
     @property
     def _again(self) -> AbstractSet[Fate]:
         """What became of turns that were not taken, or are taken again: words that fell, too, unless that costs one."""
-        return _UNTAKEN if self.ruleset.falling_costs_turn else _UNTAKEN | {Fate.FELL}
+        return UNTAKEN if self.ruleset.falling_costs_turn else UNTAKEN | {Fate.FELL}
 
     def take_back(self, turn: int, fate: Fate, *, penalty: int = 0, again: bool = True) -> Script:
         """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""

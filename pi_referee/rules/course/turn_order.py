@@ -141,6 +141,8 @@ def _removed(script: Script, happening: Removed) -> Script:
 
 def _corrected(script: Script, happening: Corrected) -> Script:
     entry = script.entry(happening.turn)
+    if entry.fate in {Fate.ADJUSTED, Fate.LOST}:
+        return script  # points outside the plays, and turns that nobody had, are no plays
     player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
     same = Entry(player, happening.play, round=entry.round, taken=entry.taken, changed=entry.changed)
     return script.with_entry(happening.turn, same).once_told(happening.turn, entry)
@@ -191,6 +193,8 @@ def _challenged(script: Script, happening: Challenged) -> Script:
     if not happening.by or script.ruleset.switches["challenge.mode"] != "ranked_challenge":
         return script
     by = script.players[script.seat(happening.by)]
+    if by == script.entry(turn).player:
+        return script  # nobody challenges their own word
     return replace(script, owed={**script.owed, by: script.owed.get(by, 0) + 1}).settle_debt()
 
 
@@ -201,10 +205,9 @@ def _fell(script: Script, turn: int) -> Script:
     """
     switches = script.ruleset.switches
     script = replace(script, out="") if script.out == script.entry(turn).player else script
-    if script.ruleset.falling_costs_turn:
-        return script.take_back(turn, Fate.FELL, again=False)
     fixed = switches["words.invalid_penalty"] == "fixed"
-    return script.take_back(turn, Fate.FELL, penalty=(switches.number("words.fixed_penalty") or 0) if fixed else 0)
+    penalty = (switches.number("words.fixed_penalty") or 0) if fixed else 0
+    return script.take_back(turn, Fate.FELL, penalty=penalty, again=not script.ruleset.falling_costs_turn)
 
 
 def _adjusted(script: Script, happening: Adjusted) -> Script:

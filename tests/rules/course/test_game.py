@@ -25,6 +25,7 @@ from pi_referee.rules.course.happenings import (
     LeftOver,
     Passed,
     PlayLaid,
+    Removed,
     StartChosen,
     TimedOut,
     WentOut,
@@ -231,6 +232,13 @@ class TestTheEnd:
     def test_a31_something_in_between(self, table: Table) -> None:
         """A31: a play in between begins the count anew."""
         assert table(Passed(), Passed(), laid("I9 > SOL"), Passed(), Passed()).ended == ""
+
+    def test_a31_passes_taken_back(self, table: Table) -> None:
+        """A31: a pass that is taken back is none; a game that ended by it goes on."""
+        over = table(laid("I9 > SOL"), *[Passed()] * 4)
+        assert over.ended == "passes"
+        assert follow(over, Removed(4)).ended == ""
+        assert table(laid("I9 > SOL"), Passed(), Passed(), Removed(2), Passed(), Passed()).ended == ""
 
     def test_a31_switched_off(self, table: Table) -> None:
         """A31: a house may play on however often everyone passes."""

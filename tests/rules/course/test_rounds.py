@@ -196,10 +196,10 @@ class TestWhoBegins:
 
     def test_k10_one_who_lost_the_turn(self, cards: Cards) -> None:
         """K10, L01: whoever should begin and has lost the next turn is passed over, once."""
-        lost = [FOUR, FIVE, SIX, Challenged("C", stands=True)]
+        lost = [FIVE_ALONE, "-", AGAIN_FOUR, Challenged("A", stands=True)]
         game = cards(*lost, players="ABC", challenge__mode="ranked_challenge")
 
-        assert ([turn.status.value for turn in game.turns[3:]], game.on_turn) == (["lost"], "A")
+        assert ([turn.status.value for turn in game.turns[3:]], game.on_turn) == (["lost"], "B")
         assert (game.script.round, game.script.taken) == (2, 1)
 
 
