@@ -7,7 +7,15 @@ from collections.abc import Callable, Iterator
 from pi_referee.lexicon.same_word import Kin, kinship
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import MEANING_KEY, Challenged, Happening, PlayLaid, Question
+from pi_referee.rules.course.happenings import (
+    MEANING_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Challenged,
+    Happening,
+    PlayLaid,
+    Question,
+)
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
@@ -40,10 +48,11 @@ def with_meaning(
 
 
 def _told(game: Game, laid: Happening, new: str, kins: set[Kin]) -> tuple[Happening, ...]:
-    """A play with what its word's meaning calls for."""
+    """A play with what its word's meaning calls for; one of which a letter is asked about does not fall by a guess."""
     if not isinstance(laid, PlayLaid) or not kins & {Kin.SAME, Kin.ASK}:
         return (laid,)
-    if Kin.SAME in kins and game.ruleset.switches["meaning.check"] == STRICT:
+    is_read = all(doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY)) for doubt in laid.doubts)
+    if Kin.SAME in kins and game.ruleset.switches["meaning.check"] == STRICT and is_read:
         return laid, Challenged("", stands=False, words=(new,))
     return (PlayLaid(laid.play, (*laid.doubts, ASKED)),)
 

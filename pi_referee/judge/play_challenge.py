@@ -11,8 +11,9 @@ from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.protocol.origins import origins
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import Happening, LookRefused
+from pi_referee.rules.course.happenings import MULTIPLIER_KEY, VALUE_KEY, Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.terms import may_question
@@ -58,6 +59,13 @@ BLANK_FIRST = LookRefused(
 )
 """What is written down when a word has a letter that nobody has said yet."""
 
+LETTER_FIRST = LookRefused(
+    say("Somebody challenges the newest word."),
+    cure=say("First answer on the page what is asked about it: another letter makes another word."),
+    code=Refusal.BLANK_FIRST,
+)
+"""What is written down when it is still asked what a word is."""
+
 WAITING = frozenset({WHO_ASKS.code, TABLE_DECIDES.code, BLANK_FIRST.code})
 """The codes of what is still to be told on the page before there is a verdict."""
 
@@ -83,17 +91,33 @@ def laid_last(game: Game) -> Turn | None:
     return turn if turn is not None and words_of(turn) else None
 
 
-def has_unknown_letter(turn: Turn) -> bool:
-    """Whether a word of a play has a blank whose letter nobody has said."""
-    return "_" in "".join(words_of(turn))
+def asked_first(game: Game, turn: Turn) -> LookRefused | None:
+    """What must be told before the words of a play are judged, since others may lie there; None if all is known."""
+    if "_" in "".join(words_of(turn)):
+        return BLANK_FIRST
+    words = turn.ruling.words if turn.ruling else ()
+    squares = {str(letter.square) for word in words for letter in word.letters}
+    asked = ((number, one.key) for number, one in game.open_questions if not _leaves_letters(one.key))
+    is_open = any(number == turn.number or key.rpartition(":")[2] in squares for number, key in asked)
+    return LETTER_FIRST if is_open else None
+
+
+def _leaves_letters(key: str) -> bool:
+    """Whether a question is about what is printed on a card, or what a word means, and not about what lies there."""
+    return key in ABOUT_THE_PLAY or key.startswith((VALUE_KEY, MULTIPLIER_KEY))
 
 
 def in_question(game: Game, events: Sequence[Event], since: Since) -> Turn | None:
-    """The play that may be questioned now, if any may: the newest, within the agreed time."""
+    """The play that may be questioned now, if any may: the newest, within the agreed time.
+
+    That begins anew where what lies there was told or put right since.
+    """
     turn = laid_last(game)
     if turn is None:
         return None
-    return turn if may_question(game, since(origins(game, events)[turn.number - 1].event.id).seconds) else None
+    origin = origins(game, events)[turn.number - 1]
+    newest = origin.later[-1] if origin.later else origin.event
+    return turn if may_question(game, since(newest.id).seconds) else None
 
 
 def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Since) -> Happening:
@@ -105,8 +129,9 @@ def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Si
     turn = in_question(game, events, since)
     if turn is None:
         return NO_PLAY if laid_last(game) is None else TOO_LATE
-    if has_unknown_letter(turn):
-        return BLANK_FIRST
+    first = asked_first(game, turn)
+    if first is not None:
+        return first
     by = _who_asks(game, turn)
     if by is None:
         return WHO_ASKS

@@ -8,7 +8,16 @@ import pytest
 
 from pi_referee.game_log.arrivals import Waited
 from pi_referee.game_log.events import Event
-from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, TOO_LATE, WHO_ASKS, no_list, question
+from pi_referee.judge.play_challenge import (
+    BLANK_FIRST,
+    LETTER_FIRST,
+    NO_PLAY,
+    TABLE_DECIDES,
+    TOO_LATE,
+    WHO_ASKS,
+    no_list,
+    question,
+)
 from pi_referee.lexicon.lists.bundled_list import open_text
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
@@ -22,8 +31,10 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Happening,
     LeftOver,
+    LookRefused,
     Passed,
     PlayLaid,
+    Question,
     WentOut,
 )
 from pi_referee.rules.plays.notation import WrittenPlay
@@ -34,10 +45,12 @@ TWO = ("Anna", "Bo")
 THREE = (*TWO, "Cilla")
 
 
-def told(play: str, *more: Happening, players: Sequence[str] = TWO, **switches: Value) -> Happening:
+def told(
+    play: str, *more: Happening, players: Sequence[str] = TWO, doubts: tuple[Question, ...] = (), **switches: Value
+) -> Happening:
     """What comes of a press a minute after a play, with a list that knows LÅTA and nothing else."""
     agreed = {name.replace("__", "."): value for name, value in switches.items()}
-    laid = PlayLaid(WrittenPlay.parse(play).on(draw_position("")))
+    laid = PlayLaid(WrittenPlay.parse(play).on(draw_position("")), doubts)
     happened = [GameBegan("alfapet-sv", tuple(players), 7, switches=agreed), laid, *more]
     events = [Event(number, 1, NOON, one, "") for number, one in enumerate(happened, start=1)]
     with open_text("w låta") as words:
@@ -81,6 +94,17 @@ def test_the_agreed_time_is_kept() -> None:
 def test_a_blank_is_named_first() -> None:
     """A word with a letter that nobody has said cannot be looked up."""
     assert told("I9 > L_TA") == BLANK_FIRST
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [("I9", LETTER_FIRST), ("along:J9", LETTER_FIRST), ("topic", None)],
+)
+def test_what_is_asked_is_told_first(asked: str, first: LookRefused | None) -> None:
+    """Another letter or way makes another word: the list is not asked about the likelier one."""
+    doubt = Question(asked, (("L", 0.6), ("Z", 0.4)), holds_score=asked != "topic")
+
+    assert told("I9 > LÅTA", doubts=(doubt,)) == (first or Challenged("Bo", stands=True))
 
 
 def test_without_a_list_the_table_decides() -> None:

@@ -19,8 +19,10 @@ from pi_referee.rules.course.happenings import (
     LeftOver,
     Passed,
     PlayLaid,
+    Removed,
     StartChosen,
     TimedOut,
+    Withdrawn,
 )
 from pi_referee.rules.course.terms import begins_by_lot, draw_lot, exchange_faults, is_overdue
 from pi_referee.rules.definition.library import ruleset
@@ -73,6 +75,20 @@ class TestChallenges:
 
         assert [f"{turn.player} {turn.status.value}" for turn in game.turns] == ["Ala scored", "Jan passed", "Ewa lost"]
         assert game.on_turn == "Ala"
+
+    @pytest.mark.parametrize("back", [Withdrawn(), Removed(2), Challenged("Ala", stands=False)])
+    def test_l01_is_owed_again(self, table: Callable[..., Game], back: Happening) -> None:
+        """L01: a turn that was passed over is owed again, once the play before it is taken back and laid anew.
+
+        Ewa challenged Ala's word in vain, Jan laid his, and Ewa sat out; then Jan's goes back, and he lays another.
+        """
+        in_vain = [laid("H8 > DOM"), Challenged("Ewa", stands=True), laid("H8 v .O")]
+        players = ("Ala", "Jan", "Ewa")
+        agreed = {"challenge__mode": "ranked_challenge", "invalid__counts_as_pass": False}
+        game = table(*in_vain, back, laid("I8 v .N"), game="literaki", players=players, find=ruleset, **agreed)
+
+        assert [turn.player for turn in game.turns if turn.status.value == "lost"] == ["Ewa"]
+        assert (game.turns[-1].status.value, game.on_turn) == ("lost", "Ala")
 
     def test_l01_ones_own_word(self, literaki: Literaki) -> None:
         """L01: nobody challenges their own word, nor loses a turn by it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.judge.play_challenge import Since, has_unknown_letter, in_question, laid_last, words_of
+from pi_referee.judge.play_challenge import Since, asked_first, in_question, laid_last, words_of
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
@@ -18,6 +18,7 @@ from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import Challenged
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
+from web.editing.play_draft import standing
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext, ngettext
@@ -106,13 +107,14 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
 def questionable(table: Table, game: Game, since: Since) -> Turn | None:
     """The play that may be questioned now, if any may and all its letters are known."""
     turn = in_question(game, table.events, since)
-    return None if turn is None or has_unknown_letter(turn) else turn
+    return None if turn is None or asked_first(game, turn) else turn
 
 
 def _questioned(table: Table, game: Game, since: Since) -> Turn | None:
-    """The play a form is about, if it may still be questioned."""
+    """The play a form is about, if it may still be questioned, and is the same as when the form was opened."""
     turn = questionable(table, game, since)
-    return turn if turn is not None and turn.number == request.form.get("turn", type=int) else None
+    meant = request.form.get("turn", type=int), request.form.get("was", "")
+    return turn if turn is not None and meant == (turn.number, standing(game, turn.number)) else None
 
 
 def _is_same(table: Table, turn: Turn) -> bool:
@@ -151,6 +153,8 @@ def _form(
         "question.html",
         game=table.number,
         turn=turn,
+        was=standing(game, turn.number) if turn else "",
+        first=asked_first(game, turn) if turn else None,
         words=words_of(turn) if turn else (),
         players=game.players,
         by=by,

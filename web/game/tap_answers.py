@@ -31,12 +31,12 @@ def _decide(table: Table) -> Answered:
 
 
 def _named(questions: tuple[Asked, ...], game: int) -> Asked:
-    """The open question that the form is about. Ends in 409 if it is open no more."""
+    """The open question that the form is about. Ends in 409 if it is open no more, or about another play by now."""
     form = request.form
     if form.get("game", type=int) is None or form.get("turn", type=int) is None or "question" not in form:
         abort(400)
-    turn, key = form.get("turn", type=int), form["question"]
-    meant = (asked for asked in questions if (asked.turn, asked.key) == (turn, key))
+    about = form.get("turn", type=int), form["question"], form.get("was", "")
+    meant = (asked for asked in questions if (asked.turn, asked.key, asked.was) == about)
     question = next(meant, None) if form.get("game", type=int) == game else None
     if question is None:
         abort(409)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.happenings import APART_KEY, EXPLAIN_KEY
+from pi_referee.rules.course.script import Entry
+from pi_referee.rules.plays.play import Play, Unexplained
 from web.drawing.card_drawing import DrawnCard
 from web.phrasing.language import gettext
 
@@ -39,6 +42,7 @@ class Asked:
     is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
     cards: the word it is about as cards, where it is about one of them. blanks: the letters that a blank may stand for,
     where it may be one. is_explained: whether it asks what happened on the board. more: answers that are less likely.
+    was: what the turn was as it was asked, see mark_of.
     """
 
     turn: int
@@ -51,6 +55,7 @@ class Asked:
     blanks: tuple[Choice, ...] = ()
     is_explained: bool = False
     more: tuple[Choice, ...] = ()
+    was: str = ""
 
     @property
     def square(self) -> Square | None:
@@ -64,6 +69,13 @@ class Asked:
     def meant_by(self, answer: str) -> str | bool:
         """The answer as the log keeps it: yes or no where that was the question."""
         return answer == YES if self.choices and self.choices[0].value == YES else answer
+
+
+def mark_of(entry: Entry) -> str:
+    """What tells a turn from any other that is written in its place: a short name of its player and what was done."""
+    tiles = entry.move.tiles if isinstance(entry.move, (Play, Unexplained)) else {}
+    done = sorted(f"{square}{tile}" for square, tile in tiles.items())
+    return f"{crc32(' '.join([entry.player, type(entry.move).__name__, *done]).encode()):08x}"
 
 
 def yes_or_no() -> tuple[Choice, ...]:

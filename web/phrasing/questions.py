@@ -10,7 +10,7 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, EXPLAIN_KEY, MEANING_KEY, TOPIC_KEY, Question
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
-from web.phrasing.asking import Asked, Choice, is_about_the_play, yes_or_no
+from web.phrasing.asking import Asked, Choice, is_about_the_play, mark_of, yes_or_no
 from web.phrasing.card_questions import asked_card
 from web.phrasing.language import gettext
 from web.phrasing.surprise_phrases import asked_explanation
@@ -18,9 +18,13 @@ from web.phrasing.surprise_phrases import asked_explanation
 
 def asked(game: Game) -> tuple[Asked, ...]:
     """Every open question of a game, oldest first."""
-    last = len(game.turns)
+    last, entries = len(game.turns), game.script.entries
     return tuple(
-        replace(_asked(game, game.turns[number - 1], question), is_pressing=question.holds_score or number == last)
+        replace(
+            _asked(game, game.turns[number - 1], question),
+            is_pressing=question.holds_score or number == last,
+            was=mark_of(entries[number - 1]),
+        )
         for number, question in game.open_questions
     )
 

@@ -87,7 +87,7 @@ class Game:
     def turns(self) -> tuple[Turn, ...]:
         """The rows of the protocol, oldest first; nothing is ever dropped from it but by undoing."""
         turns = settled_turns(self.steps, is_over=bool(self.ended))
-        return accepted(turns, self.script.questionable())
+        return accepted(turns, self.script.questionable() if self.script.left_over is None else None)
 
     @property
     def standing(self) -> Standing:

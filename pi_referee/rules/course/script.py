@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -200,14 +201,19 @@ class Script:
         return replace(self, next=seat % len(self.players)).settle_debt()
 
     def moved_on(self, turn: int, seats: int) -> Script:
-        """From a turn on, each is that of a player so many seats further, and so is the next one."""
-        count = len(self.players)
+        """From a turn on, to the end of its round, each is that of a player so many seats further, and so is the next.
 
-        def further(player: str) -> str:
-            return self.players[(self.seat(player) + seats) % count]
+        Points outside the plays and turns that were lost stay with whoever they are of.
+        """
+        count, kept = len(self.players), {Fate.ADJUSTED, Fate.LOST}
+        number = self.entries[turn - 1].round if turn <= len(self.entries) else self.round
 
-        moved = tuple(replace(entry, player=further(entry.player)) for entry in self.entries[turn - 1 :])
-        return replace(self, entries=(*self.entries[: turn - 1], *moved), next=(self.next + seats) % count)
+        def moved(entry: Entry) -> Entry:
+            seat = (self.seat(entry.player) + seats) % count
+            return entry if entry.round != number or entry.fate in kept else replace(entry, player=self.players[seat])
+
+        entries = (*self.entries[: turn - 1], *map(moved, self.entries[turn - 1 :]))
+        return replace(self, entries=entries, next=(self.next + seats * (number == self.round)) % count)
 
     def renamed(self, names: tuple[str, ...]) -> Script:
         """The script with the players called so; NotationError unless everybody gets a name of their own."""
@@ -266,6 +272,15 @@ class Script:
         """A play's tiles go back; again: if it was the last turn, its player is on turn once more."""
         entry = self.entry(turn)
         script = self.with_entry(turn, replace(entry, fate=fate, penalty=penalty))
+        # Whoever had gone out with it holds tiles again.
+        script = replace(script, out="") if script.out == entry.player else script
         # After it words may have fallen that are laid again: those were no turns either.
         is_last = turn == self._newest_but(self._again)
-        return script.on_turn_again(entry) if again and is_last else script
+        return script.owing_again(turn).on_turn_again(entry) if again and is_last else script
+
+    def owing_again(self, turn: int) -> Script:
+        """Turns that were lost after one that is taken again are owed again (L01)."""
+        lost = Counter(entry.player for entry in self.entries[turn:] if entry.fate is Fate.LOST)
+        later = (replace(one, fate=Fate.WITHDRAWN) if one.fate is Fate.LOST else one for one in self.entries[turn:])
+        owed = {player: self.owed.get(player, 0) + lost[player] for player in (*self.owed, *lost)}
+        return replace(self, entries=(*self.entries[:turn], *later), owed=owed)

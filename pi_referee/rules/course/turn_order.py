@@ -95,8 +95,9 @@ def _answered(script: Script, happening: Answered) -> Script:
     told = replace(entry, answers=answers, seen=seen)
     script = script.with_entry(happening.turn, told)
     is_denied = happening.question in ABOUT_THE_PLAY and not says_yes(happening.answer)
-    # Whoever has played on has let the word stand.
-    return _fell(script, happening.turn) if is_denied and happening.turn == script.questionable() else script
+    # Whoever has played on, or counted what was left, has let the word stand.
+    is_open = happening.turn == script.questionable() and script.left_over is None
+    return _fell(script, happening.turn) if is_denied and is_open else script
 
 
 def _told_apart(script: Script, happening: Answered) -> Script:
@@ -155,9 +156,10 @@ def _inserted(script: Script, happening: Inserted) -> Script:
     entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
     before = happening.turn - 1
     entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
-    script = recounted(replace(script, entries=(*entries[:before], entry, *entries[before:])), happening.turn)
+    script = replace(script, entries=(*entries[:before], entry, *entries[before:]))
     more = script.seat(happening.player) + 1 - script.seat(beside.player)
-    return script.moved_on(happening.turn + 1, more) if happening.moves_on else script
+    script = script.moved_on(happening.turn + 1, more) if happening.moves_on else script
+    return recounted(script, happening.turn)
 
 
 def _seen_later(entry: Entry, turn: int) -> Entry:
@@ -168,6 +170,8 @@ def _seen_later(entry: Entry, turn: int) -> Entry:
 def _turn_set(script: Script, happening: TurnSet) -> Script:
     """Whose turn it was from then on; who comes next where it is the next one."""
     is_next = happening.turn == len(script.entries) + 1
+    if is_next and script.opens_round:
+        return _started(script, StartChosen(happening.player))
     was = script.on_turn if is_next else script.entry(happening.turn).player
     return script.moved_on(happening.turn, script.seat(happening.player) - script.seat(was))
 
@@ -199,12 +203,8 @@ def _challenged(script: Script, happening: Challenged) -> Script:
 
 
 def _fell(script: Script, turn: int) -> Script:
-    """A word that does not count: the tiles go back, and the rest is as the house agreed (A27, L02).
-
-    Whoever had gone out with it holds tiles again.
-    """
+    """A word that does not count: the tiles go back, and the rest is as the house agreed (A27, L02)."""
     switches = script.ruleset.switches
-    script = replace(script, out="") if script.out == script.entry(turn).player else script
     fixed = switches["words.invalid_penalty"] == "fixed"
     penalty = (switches.number("words.fixed_penalty") or 0) if fixed else 0
     return script.take_back(turn, Fate.FELL, penalty=penalty, again=not script.ruleset.falling_costs_turn)

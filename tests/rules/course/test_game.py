@@ -21,6 +21,7 @@ from pi_referee.rules.course.happenings import (
     Ended,
     Exchanged,
     GameBegan,
+    Happening,
     Inserted,
     LeftOver,
     Passed,
@@ -239,6 +240,13 @@ class TestTheEnd:
         assert over.ended == "passes"
         assert follow(over, Removed(4)).ended == ""
         assert table(laid("I9 > SOL"), Passed(), Passed(), Removed(2), Passed(), Passed()).ended == ""
+
+    @pytest.mark.parametrize("back", [Withdrawn(), Removed(1), Challenged("Bo", stands=False)])
+    def test_a32_whoever_went_out_holds_tiles_again(self, table: Table, back: Happening) -> None:
+        """A32: the game goes on where the play is taken back by which somebody had laid the last tiles."""
+        over = table(laid("I9 > SOL"), BagEmptied(), WentOut("Ann"))
+
+        assert (over.ended, follow(over, back).ended) == ("tiles", "")
 
     def test_a31_switched_off(self, table: Table) -> None:
         """A31: a house may play on however often everyone passes."""

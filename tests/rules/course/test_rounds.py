@@ -188,6 +188,12 @@ class TestWhoBegins:
         assert cards(*over, StartChosen("A"), players="ABC").on_turn == "A"
         assert cards(*over, "-", StartChosen("C"), players="ABC").on_turn == "A"
 
+    def test_k10_told_as_anothers_turn(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: that it is another's turn is told as well by saying whose it is, as long as nobody has had one."""
+        game = cards(FOUR, FIVE, SIX, TurnSet(4, "B"), players="ABC")
+
+        assert (game.on_turn, go_on(game, "-").on_turn) == ("B", "C")
+
     def test_k10_laid_without_a_lot(self, cards: Cards) -> None:
         """K10: whoever lays although lots were to be drawn has begun; nothing more is asked in that round."""
         game = cards(FOUR, AGAIN_FOUR, "-", FOUR, players="ABC")
@@ -242,6 +248,12 @@ class TestTakingBack:
         assert again.on_turn == "A"
         other = cards(FOUR, "-", AGAIN_FOUR, StartChosen("A"), Withdrawn(), FIVE, players="ABC")
         assert (other.on_turn, other.script.lot) == ("C", ())
+
+    def test_whose_turn_it_was_ends_with_the_round(self, cards: Cards) -> None:
+        """That an older turn was another's moves those after it in its round, and nobody's in the next."""
+        game = cards(FOUR, FIVE, SIX, FOUR, TurnSet(2, "C"), players="ABC")
+
+        assert [turn.player for turn in game.turns] == [*"ACA", "C"]
 
     def test_two_back(self, cards: Cards) -> None:
         """Undone twice, across the end of the round."""

@@ -226,8 +226,8 @@ def test_answers_are_written_down(client: FlaskClient, writer: Writer, about: st
     two(writer, "0,0 > LUVA")
     writer.lay("1,-1 v K.L", *DOUBTS)
     page = client.get("/").text
-    token = re.findall(r'name="token" value="([^"]+)"', page)[0]
-    form = {"token": token, "game": "1", "turn": "2", "question": about, "answer": answer}
+    token, was = (re.findall(rf'name="{name}" value="([^"]+)"', page)[0] for name in ("token", "was"))
+    form = {"token": token, "game": "1", "turn": "2", "question": about, "was": was, "answer": answer}
     assert client.post("/answers", data=form, headers=HERE).status_code == 303
     assert writer.ledger.since(3)[0].happening == Answered(2, about, True if answer == "yes" else answer)
     laid = writer.game.turns[1].move

@@ -12,8 +12,19 @@ from werkzeug.test import TestResponse
 
 from pi_referee.lexicon.lists.word_decisions import House as Decisions
 from pi_referee.lexicon.open_list import house_book
-from pi_referee.rules.course.happenings import BagEmptied, Challenged, GameBegan, Passed, WentOut
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.happenings import (
+    BagEmptied,
+    Challenged,
+    Corrected,
+    GameBegan,
+    Passed,
+    Question,
+    WentOut,
+    Withdrawn,
+)
 from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.notation import WrittenPlay
 
 if TYPE_CHECKING:
     from tests.web.conftest import Later, Writer
@@ -25,10 +36,10 @@ LIST = {"words.list": "small-sv", "words.unlisted": "no"}
 
 def question(client: FlaskClient, by: str = "Björn", **fields: str) -> TestResponse:
     """Question the newest play."""
-    client.get("/")
-    cookie = client.get_cookie("referee")
+    page = client.get("/games/1/question").text
+    cookie, was = client.get_cookie("referee"), re.search(r'name="was" value="([^"]*)"', page)
     assert cookie is not None
-    form = {"token": cookie.value, "game": "1", "turn": "1", "by": by, **fields}
+    form = {"token": cookie.value, "game": "1", "turn": "1", "was": was[1] if was else "", "by": by, **fields}
     return client.post("/challenges", data=form, headers=HERE)
 
 
@@ -50,6 +61,49 @@ def test_the_list_is_named_in_the_readers_language(client: FlaskClient, writer: 
     told = client.get(question(client).headers["Location"], headers={"Accept-Language": "sv"}).text
 
     assert re.search(r"Enligt listan small-sv, [\d\xa0]+ ord\. En liten lista", told)
+
+
+def test_another_word_by_now(client: FlaskClient, writer: Writer) -> None:
+    """A form that was opened for a word that was put right since judges nothing: the word as it is now is shown."""
+    writer.begin(**LIST, **{"challenge.mode": "ranked_challenge"})
+    writer.lay("I9 > ZZTA")
+    was = re.search(r'name="was" value="([^"]*)"', client.get("/games/1/question").text)
+    assert was is not None
+    writer.tell(Corrected(1, WrittenPlay.parse("I9 > LÅTA").on(EMPTY)))
+
+    again = question(client, was=was[1])
+
+    assert (again.status_code, "LÅTA" in again.text, writer.ledger.newest()) == (200, True, 3)
+
+
+@pytest.mark.parametrize(
+    ("doubt", "is_judged"),
+    [
+        (Question("I9", (("Z", 0.6), ("L", 0.4))), False),
+        (Question("topic", (("yes", 0.5), ("no", 0.5)), holds_score=False), True),
+    ],
+)
+def test_what_is_asked_is_told_first(client: FlaskClient, writer: Writer, doubt: Question, *, is_judged: bool) -> None:
+    """A word of which a letter is asked about is judged by nobody: it may be another one. The form says so."""
+    writer.begin(**LIST)
+    writer.lay("I9 > ZÅTA", doubt)
+
+    answer = question(client)
+
+    assert (answer.status_code == 303) == is_judged
+    assert ("First answer on the page what is asked about it" in answer.text) != is_judged
+    assert (writer.ledger.newest() == 3) == is_judged
+
+
+def test_an_older_letter_of_the_word_is_told_first(client: FlaskClient, writer: Writer) -> None:
+    """The letter that is asked about may lie there since an older turn; in no word of the newest it does not matter."""
+    writer.begin(**LIST)
+    writer.lay("I9 > LÅTA", Question("L9", (("A", 0.6), ("Ä", 0.4))))
+    writer.lay("L9 v .T")
+    assert "First answer on the page" in client.get("/games/1/question").text
+    writer.tell(Withdrawn())
+    writer.lay("I9 v .E")
+    assert "First answer on the page" not in client.get("/games/1/question").text
 
 
 def test_a_word_that_is_none_falls(client: FlaskClient, writer: Writer) -> None:

@@ -15,6 +15,7 @@ from pi_referee.rules.course.happenings import (
     Answered,
     Passed,
     Question,
+    Undone,
 )
 from web import House
 
@@ -90,7 +91,7 @@ def test_a_double_tap_answers_once(client: FlaskClient, writer: Writer) -> None:
     """A second tap, or a second person, is told that the question is answered, and changes nothing."""
     writer.begin()
     writer.lay("I9 > LOTA", DOUBT)
-    fields = {"game": "1", "turn": "1", "question": "J9", "answer": "O"}
+    fields = {"game": "1", "turn": "1", "question": "J9", "was": "", "answer": "O"}
     tap(client, "Ö")
     token = re.search(r'name="token" value="([^"]+)"', client.get("/").text)
     assert token is not None
@@ -100,6 +101,20 @@ def test_a_double_tap_answers_once(client: FlaskClient, writer: Writer) -> None:
     assert late.status_code == 409
     assert "this tap was not written down: nothing is done twice." in late.text
     assert writer.ledger.newest() == 3
+
+
+def test_an_answer_to_another_play(client: FlaskClient, writer: Writer) -> None:
+    """A page that still shows the question about a play that was undone does not answer the one laid instead."""
+    writer.begin(**{"theme.topic": "food"})
+    writer.lay("I9 > LÅTA")
+    page = client.get("/").text
+    was = re.search(r'name="was" value="([^"]+)"', page)
+    assert was is not None
+    writer.tell(Undone())
+    writer.lay("I9 > MÅTA")
+
+    assert tap(client, "no", was=was[1]).status_code == 409
+    assert [turn.status.value for turn in writer.game.turns] == ["scored"]
 
 
 def test_an_answer_counts_though_the_game_went_on(client: FlaskClient, writer: Writer) -> None:
