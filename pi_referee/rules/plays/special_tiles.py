@@ -55,6 +55,13 @@ def _ends_word(position: Position, last: Square, axis: Axis) -> bool:
     return not (last in position.arrows and goes_on)
 
 
+def _turns_anew(position: Position, laid: Laid, corner: Square) -> bool:
+    """Whether a word that goes round an old corner does so another way than the word that lies there (A12)."""
+    squares = () if laid.path is None else laid.path.squares
+    at = squares.index(corner) if corner in squares else 0
+    return any(square not in position.tiles for square in squares[max(at - 1, 0) : at + 2])
+
+
 def arrow_faults(position: Position, laid: Laid, ruleset: Ruleset) -> Iterator[Infraction]:
     """What is wrong with a play's arrows (A07-A11)."""
     play, path = laid.play, laid.path
@@ -65,7 +72,9 @@ def arrow_faults(position: Position, laid: Laid, ruleset: Ruleset) -> Iterator[I
     if laid.turned_wrongly:
         yield Infraction(Fault.WRONG_TURN, tuple(sorted(corners)))
     old = tuple(sorted(square for square in play.arrows if square in position.tiles and square not in play.tiles))
-    unlifted = play.follows - position.arrows
+    unlifted = {
+        square for square in play.follows if square not in position.arrows or _turns_anew(position, laid, square)
+    }
     if old and (ruleset.switches.flag("arrow.corner_must_be_new") or any(s in position.arrows for s in old)):
         yield Infraction(Fault.OLD_CORNER, old)
     if unlifted:

@@ -237,6 +237,19 @@ class TestArrows:
         """A12: written with the old corner, a play lengthens the turned word as a whole."""
         assert words(judge(SOLARE, "I9 > .../...R", at="I9")) == {"SOLARER": 8}
 
+    def test_a10_an_old_corner_turned_another_way(self, judge: Judge) -> None:
+        """A10, A12: an old corner is gone round as the word there goes round it: SO, then L/AR down and right.
+
+        BOL/.EN comes from the left of that corner and goes down from it.
+        """
+        lying = """
+            . . S O . .
+            . . . L . .
+            . . . /A R .
+        """
+        assert faults(judge(lying, "K9 v ../..E", at="H9")) == {}
+        assert faults(judge(lying, "I11 > BO/.EN", at="H9")) == {"old_corner": "K11"}
+
     def test_an_arrow_must_turn_the_word(self, judge: Judge) -> None:
         """An arrow at a word's end turns nothing."""
         assert faults(judge("", "I9 > SOL/A")) == {"no_turn": "L9"}
