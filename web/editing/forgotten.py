@@ -10,7 +10,7 @@ from pi_referee.player_names import are_alike, tidy
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Inserted, Renamed, TurnSet
 from pi_referee.rules.plays.play import Exchange, Pass
-from web.editing.play_draft import standing
+from web.editing.play_draft import standing, was_called
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -30,7 +30,7 @@ def forgotten(lookout: Lookout) -> Blueprint:
             "forgotten.html",
             game=table.number,
             turn=turn,
-            was=standing(table.game, turn),
+            was=f"{len(table.game.turns)} {standing(table.game, turn)}",
             players=table.game.players,
             player=table.game.turns[turn - 1].player,
             most=table.game.rack if table.game.ruleset.has_board else 0,
@@ -83,7 +83,7 @@ def forgetting(scribe: Scribe) -> Blueprint:
 def _put_in(table: Table) -> Inserted | None:
     """The pass or exchange, if the turn stands as it stood when the form was opened."""
     turn = _number("turn")
-    game = _meant(table, turn, len(table.game.turns) if table.game else 0)
+    game = _meant(table, turn, len(table.game.turns) if table.game else 0, is_among_all=True)
     count = _number("count")
     if count > game.rack:
         abort(400)
@@ -105,13 +105,18 @@ def _is_next(table: Table, event: Event) -> bool:
     return isinstance(told, TurnSet) and table.game is not None and told.turn == len(table.game.turns) + 1
 
 
-def _meant(table: Table, turn: int, last: int) -> Game:
-    """The game that the form is about. Ends in 404 for no such turn, 400 for a stranger, 409 if somebody was faster."""
+def _meant(table: Table, turn: int, last: int, *, is_among_all: bool = False) -> Game:
+    """The game that the form is about. Ends in 404 for no such turn, 400 for a stranger, 409 if somebody was faster.
+
+    is_among_all: whether it was told how many turns there were: a second tap puts no second turn in.
+    """
     if table.game is None or not 1 <= turn <= max(last, len(table.game.turns)):
         abort(404)
-    if request.form.get("player") not in table.game.players:
-        abort(400)
-    if request.form.get("was") != standing(table.game, turn):
+    player = request.form.get("player", "")
+    if player not in table.game.players:
+        abort(409 if was_called(table.game, player) else 400)
+    stands = standing(table.game, turn)
+    if request.form.get("was") != (f"{len(table.game.turns)} {stands}" if is_among_all else stands):
         abort(409)
     return table.game
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from flask import abort, request
 
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid
+from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid, Renamed
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play, Unexplained
 from pi_referee.rules.plays.ruling import Infraction
@@ -108,17 +108,29 @@ def sent_draft(table: Table, printed: Printed) -> tuple[Game, Draft]:
     game = table.game
     if game is None or kind not in KINDS or not 1 <= turn <= len(game.turns) + (kind == "lay"):
         abort(404)
-    if form.get("player") not in game.players:
+    player, was = form.get("player", ""), form.get("was", "")
+    if was_called(game, player):
+        player, was = game.on_turn or game.players[0], ""  # called otherwise since: the form is outdated
+    if player not in game.players:
         abort(400)
     return game, Draft(
         kind=kind,  # type: ignore[arg-type]  # it is one of KINDS
         turn=turn,
-        player=form["player"],
+        player=player,
         tiles=form.get("tiles", ""),
-        was=form.get("was", ""),
+        was=was,
         anyway="anyway" in form,
         printed=printed,
     )
+
+
+def was_called(game: Game, name: str) -> bool:
+    """Whether somebody had this name, and has it no more."""
+    former = {
+        *game.began.players,
+        *(one for told in game.happenings if isinstance(told, Renamed) for one in told.names),
+    }
+    return name in former - {*game.players}
 
 
 def is_turn(game: Game, kind: str, turn: int) -> bool:

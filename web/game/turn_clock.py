@@ -10,7 +10,9 @@ from pi_referee.judge.play_challenge import Since
 from pi_referee.rules.course.asides import Clock, Mark
 from pi_referee.rules.course.happenings import (
     Answered,
+    BagEmptied,
     LookRefused,
+    Renamed,
     TimedOut,
 )
 from pi_referee.rules.course.terms import is_overdue
@@ -32,9 +34,13 @@ def clocks(scribe: Scribe) -> Blueprint:
     return blueprint
 
 
+_ASIDE = (LookRefused, Answered, BagEmptied, Renamed, Mark, Clock)
+"""What begins no turn."""
+
+
 def elapsed(table: Table, since: Since) -> Waited:
     """How long the turn has lasted that is being played: at least so long, if it began before the page's program."""
-    began = (e.id for e in reversed(table.events) if not isinstance(e.happening, (LookRefused, Answered, Mark, Clock)))
+    began = (event.id for event in reversed(table.events) if not isinstance(event.happening, _ASIDE))
     return since(next(began, table.newest))
 
 

@@ -59,6 +59,29 @@ def test_a_forgotten_pass_is_put_in(client: FlaskClient, writer: Writer) -> None
     assert "was put in as turn 2" in told
 
 
+def test_a_second_tap_puts_in_no_second_pass(client: FlaskClient, writer: Writer) -> None:
+    """Though the turn that is then in its place is just such a pass."""
+    three_turns(writer)
+    fields = fields_of(client, "/games/1/turns/2/forgotten", "/forgotten")
+    twice = [client.post("/forgotten", data=fields, headers=AT_HOME).status_code for _ in range(2)]
+
+    assert (twice, len(writer.game.turns)) == ([303, 409], 3)
+
+
+def test_a_name_that_was_changed_meanwhile(client: FlaskClient, writer: Writer) -> None:
+    """A form that names somebody as they were called is told that it is late; a written play comes back with it."""
+    three_turns(writer)
+    fields = fields_of(client, "/games/1/turns/2/forgotten", "/forgotten")
+    draft = fields_of(client, "/games/1/turns/3/lay", "/corrections")
+    writer.tell(Renamed(("Ann", "Bo")))
+    late = client.post("/forgotten", data=fields, headers=AT_HOME)
+    again = client.post("/corrections", data={**draft, "tiles": "I10=E"}, headers=AT_HOME)
+
+    assert (late.status_code, again.status_code) == (409, 422)
+    assert 'value="I10=E"' in again.text
+    assert "Somebody has changed this turn in the meantime." in again.text
+
+
 def test_a_forgotten_exchange_is_put_in(client: FlaskClient, writer: Writer) -> None:
     """As many tiles as were changed are told with it."""
     three_turns(writer)
