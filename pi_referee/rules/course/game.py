@@ -151,8 +151,8 @@ class Game:
 
     @property
     def is_counted(self) -> bool:
-        """Whether the game is over and nothing is to be taken off any more: told, or agreed to be nothing."""
-        return self.ended == "agreement" or (bool(self.ended) and self.script.left_over is not None)
+        """Whether the game is over and it was told what was left, so that nothing is to be taken off any more."""
+        return bool(self.ended) and self.script.left_over is not None
 
     @property
     def winners(self) -> tuple[str, ...]:
