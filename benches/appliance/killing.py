@@ -29,6 +29,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.process.supervisor import leave_with
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import Answered, PlayLaid
+from web.phrasing.asking import mark_of
 from web.security.guard import TOKEN_COOKIE
 from web.security.keys import Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE
@@ -160,7 +161,8 @@ class House:
             number = ledger.newest_game()
             game = fold(event.happening for event in ledger.since(0, game=number))
         for turn, question in game.open_questions:
-            form = {"token": TOKEN, "game": number, "turn": turn, "question": question.key, "answer": "A"}
+            was = mark_of(game.script.entries[turn - 1])
+            form = {"token": TOKEN, "game": number, "turn": turn, "question": question.key, "was": was, "answer": "A"}
             # Of a game that is over by then the page takes no answer, and promises none.
             if self._asked("POST", "/answers", form) == 303 and self._newest_game() == number:
                 self._answers.add((number, turn, question.key))

@@ -13,10 +13,18 @@ from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.protocol.origins import origins
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import MULTIPLIER_KEY, VALUE_KEY, Happening, LookRefused
+from pi_referee.rules.course.happenings import (
+    MULTIPLIER_KEY,
+    VALUE_KEY,
+    Answered,
+    Corrected,
+    Happening,
+    LookRefused,
+)
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.terms import may_question
+from pi_referee.rules.plays.play import Play
 
 Since = Callable[[int], Waited]
 """Tells how long ago an event happened, by its place in the log."""
@@ -95,11 +103,14 @@ def asked_first(game: Game, turn: Turn) -> LookRefused | None:
     """What must be told before the words of a play are judged, since others may lie there; None if all is known."""
     if "_" in "".join(words_of(turn)):
         return BLANK_FIRST
-    words = turn.ruling.words if turn.ruling else ()
-    squares = {str(letter.square) for word in words for letter in word.letters}
-    asked = ((number, one.key) for number, one in game.open_questions if not _leaves_letters(one.key))
-    is_open = any(number == turn.number or key.rpartition(":")[2] in squares for number, key in asked)
-    return LETTER_FIRST if is_open else None
+    words, new = turn.ruling.words if turn.ruling else (), turn.move.tiles if isinstance(turn.move, Play) else {}
+    old = {str(letter.square) for word in words for letter in word.letters} - set(map(str, new))
+    entries = game.script.entries
+    for number, one in game.open_questions:
+        lies_there = one.key.rpartition(":")[2] in old and entries[number - 1].round == entries[turn.number - 1].round
+        if (number == turn.number or lies_there) and not _leaves_letters(one.key):
+            return LETTER_FIRST
+    return None
 
 
 def _leaves_letters(key: str) -> bool:
@@ -116,8 +127,14 @@ def in_question(game: Game, events: Sequence[Event], since: Since) -> Turn | Non
     if turn is None:
         return None
     origin = origins(game, events)[turn.number - 1]
-    newest = origin.later[-1] if origin.later else origin.event
-    return turn if may_question(game, since(newest.id).seconds) else None
+    told = [event for event in (origin.event, *origin.later) if event is origin.event or _tells_words(event.happening)]
+    return turn if may_question(game, since(told[-1].id).seconds) else None
+
+
+def _tells_words(happening: Happening) -> bool:
+    """Whether it tells what lies there, of a play that was laid before."""
+    is_answer = isinstance(happening, Answered) and not _leaves_letters(happening.question)
+    return is_answer or isinstance(happening, Corrected)
 
 
 def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Since) -> Happening:

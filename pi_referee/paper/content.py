@@ -121,7 +121,7 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
     """Who won, if anybody has."""
     if not game.ended:
         return gettext("The game so far")
-    if not game.winners:
+    if not (game.is_counted and game.winners):
         return gettext("The game is over.")
     if len(game.winners) == 1:
         return gettext("%(player)s wins!") % {"player": tidy(game.winners[0])}
@@ -134,7 +134,7 @@ def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
     left = (_gain(-off) if off else "0") if game.deductions else "–"
     overtime = gettext("time %(points)s") % {"points": _gain(-over)}
     left = f"{left}, {overtime}" if over else left
-    has_won = bool(game.ended) and player in game.winners
+    has_won = game.is_counted and player in game.winners
     return Row(tidy(player), signed(game.totals[player] + off + over), left, signed(game.totals[player]), has_won)
 
 

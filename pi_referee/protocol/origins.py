@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pi_referee.game_log.events import Event
 from pi_referee.rules.course.asides import Clock, Mark
 from pi_referee.rules.course.explained import explained
-from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.game import Game, fresh_game, turns_of, written_down
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Answered,
@@ -21,7 +21,6 @@ from pi_referee.rules.course.happenings import (
     TurnSet,
     Undone,
 )
-from pi_referee.rules.course.turn_order import record
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +65,18 @@ def _explains(happening: Happening) -> bool:
 
 def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:
     """The origin of every turn of a game, in the protocol's order."""
-    script = game.first_script
     found: list[Origin] = []
-    told = explained(effective(events), script, lambda event: event.happening, lambda e, one: replace(e, happening=one))
+    told = explained(
+        effective(events),
+        lambda some: turns_of(game, some),
+        lambda event: event.happening,
+        lambda event, one: replace(event, happening=one),
+    )
+    before = fresh_game(game)
     for event in told[1:]:
-        after = record(script, event.happening)
-        _note(found, event, len(after.entries) - len(script.entries))
-        script = after
+        after = written_down(before, event.happening)
+        _note(found, event, len(after.script.entries) - len(before.script.entries))
+        before = after
     return tuple(found)
 
 

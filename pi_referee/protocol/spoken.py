@@ -52,8 +52,8 @@ def _turn(game: Game, turn: Turn, speech: Speech) -> str:
 
 def _end(game: Game, speech: Speech) -> str:
     """Who won."""
-    if len(game.winners) == 1:
+    if game.is_counted and len(game.winners) == 1:
         return speech.gettext("%(player)s wins!") % {"player": game.winners[0]}
-    if game.winners:
+    if game.is_counted and game.winners:
         return speech.gettext("A shared win: %(players)s.") % {"players": ", ".join(game.winners)}
     return speech.gettext("The game is over.")

@@ -9,7 +9,16 @@ from pi_referee.protocol.spoken import spoken
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import fold
-from pi_referee.rules.course.happenings import Ended, GameBegan, Happening, LookRefused, Passed, PlayLaid, Question
+from pi_referee.rules.course.happenings import (
+    Ended,
+    GameBegan,
+    Happening,
+    LeftOver,
+    LookRefused,
+    Passed,
+    PlayLaid,
+    Question,
+)
 from pi_referee.rules.plays.notation import WrittenPlay
 
 SOL = WrittenPlay.parse("I9 > SOL").on(EMPTY)
@@ -23,7 +32,8 @@ SOL = WrittenPlay.parse("I9 > SOL").on(EMPTY)
         ((LookRefused("x"),), "Domaren har en fråga."),
         ((Passed(),), ""),
         ((PlayLaid(SOL), RanOver("Bo", 1)), "Tiden är ute för Bo."),
-        ((PlayLaid(SOL), Ended()), "Anna vinner!"),
+        ((PlayLaid(SOL), Ended()), "Spelet är slut."),
+        ((PlayLaid(SOL), Ended(), LeftOver({"Anna": 0, "Bo": 3})), "Anna vinner!"),
         ((), ""),
     ],
 )

@@ -13,6 +13,7 @@ from pi_referee.rules.board.layout import draw_layout
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     Challenged,
+    Corrected,
     Ended,
     Exchanged,
     Happening,
@@ -89,6 +90,7 @@ class TestChallenges:
 
         assert [turn.player for turn in game.turns if turn.status.value == "lost"] == ["Ewa"]
         assert (game.turns[-1].status.value, game.on_turn) == ("lost", "Ala")
+        assert follow(game, Corrected(3, laid("J8 v .Y").play)).script == game.script
 
     def test_l01_ones_own_word(self, literaki: Literaki) -> None:
         """L01: nobody challenges their own word, nor loses a turn by it."""
@@ -96,6 +98,14 @@ class TestChallenges:
         game = literaki(*own, challenge__mode="ranked_challenge")
 
         assert ([turn.status.value for turn in game.turns], game.on_turn) == (["scored", "passed"], "Ala")
+
+    def test_l01_alone(self, literaki: Literaki) -> None:
+        """L01: whoever plays alone asks about the own word, and loses a turn in vain as anybody."""
+        game = literaki(
+            laid("H8 > DOM"), Challenged("Ala", stands=True), players=("Ala",), challenge__mode="ranked_challenge"
+        )
+
+        assert [turn.status.value for turn in game.turns] == ["scored", "lost"]
 
     def test_l01_friendly(self, literaki: Literaki) -> None:
         """L01: in a friendly game the referee checks, and nobody loses a turn."""

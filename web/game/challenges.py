@@ -22,7 +22,7 @@ from web.editing.play_draft import standing
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import day
+from web.phrasing.number_filters import day, gain
 from web.words.lists import Lists
 from web.words.wordlists_page import described
 
@@ -211,8 +211,10 @@ def _consequence(game: Game, given: Challenged, turn: Turn | None) -> str:
         costs = given.by and switches["challenge.mode"] == "ranked_challenge"
         return gettext("%(player)s loses the next turn.", player=given.by) if costs else ""
     player = turn.player if turn else ""
-    if switches.flag("invalid.counts_as_pass") or switches["words.invalid_penalty"] == "lose_turn":
-        return gettext("%(player)s takes the word back, and the turn is over.", player=player)
+    if game.ruleset.falling_costs_turn:
+        over = gettext("%(player)s takes the word back, and the turn is over.", player=player)
+        points = switches.number("words.fixed_penalty") or 0 if switches["words.invalid_penalty"] == "fixed" else 0
+        return f"{over} {gain(-points)}" if points else over
     if switches["words.invalid_penalty"] == "fixed":
         points = switches.number("words.fixed_penalty") or 0
         return ngettext("%(player)s takes the word back, loses %(points)s point and tries again.",

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.gettext_mark import say
-from pi_referee.protocol.ground_words import ON_A_BOARD, ON_A_TABLE, GroundWords, ground_words
+from pi_referee.protocol.ground_words import ON_A_BOARD, GroundWords, ground_words
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Points
 from pi_referee.table_link.status import read
@@ -134,7 +134,7 @@ def _page(kept: Corners | None, *, complaint: str = "", words: GroundWords = ON_
         complaint=complaint,
         words=words,
         wanted=wanted,
-        has_corners=words is not ON_A_TABLE,
+        has_corners=words.ground == ON_A_BOARD.ground,
     )
     return Response(page, 422 if complaint else 200, headers={"Cache-Control": "no-store"})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import TypeVar
 
 from pi_referee.rules.course.happenings import (
@@ -19,35 +18,32 @@ from pi_referee.rules.course.happenings import (
     Surprised,
     TurnSet,
 )
-from pi_referee.rules.course.script import Script
-from pi_referee.rules.course.turn_order import record
 
 Carrier = TypeVar("Carrier")
 """A happening, or what carries one, such as an event."""
 
 Take = Callable[[Carrier], Happening]
 Put = Callable[[Carrier, Happening], Carrier]
+Count = Callable[[Sequence[Happening]], int]
 
 
-def explained(
-    carriers: Iterable[Carrier], script: Script, take: Take[Carrier], put: Put[Carrier]
-) -> tuple[Carrier, ...]:
+def explained(carriers: Iterable[Carrier], count: Count, take: Take[Carrier], put: Put[Carrier]) -> tuple[Carrier, ...]:
     """What happened once every surprise that was explained has given way to its explanation.
 
-    script: of the game before anything happened. take, put: give a carrier's happening, and the carrier of another one.
+    count: how many turns some happenings come to. take, put: give a carrier's happening, and another one its carrier.
     What came between a surprise and its explanation then speaks of later turns, if the explanation has more of them.
     """
     told: list[Carrier] = []
     for carrier in carriers:
         happening = take(carrier)
         if isinstance(happening, Answered) and happening.question.startswith(EXPLAIN_KEY):
-            told = _given_way(told, happening, script, take, put)
+            told = _given_way(told, happening, count, take, put)
         told.append(carrier)
     return tuple(told)
 
 
 def _given_way(
-    told: list[Carrier], answer: Answered, script: Script, take: Take[Carrier], put: Put[Carrier]
+    told: list[Carrier], answer: Answered, count: Count, take: Take[Carrier], put: Put[Carrier]
 ) -> list[Carrier]:
     """All that was told with one surprise explained; unchanged for an answer that names no explanation of it."""
     number = answer.question.removeprefix(EXPLAIN_KEY)
@@ -58,9 +54,9 @@ def _given_way(
     happened = _told(happening, str(answer.answer))
     if happened is None:
         return told
-    before = reduce(record, (take(one) for one in told[1:place]), script)
-    turn = len(before.entries) + 1
-    more = len(reduce(record, happened, before).entries) - turn
+    before = [take(one) for one in told[1:place]]
+    turn = count(before) + 1
+    more = count([*before, *happened]) - turn
     later = _later(told[place + 1 :], turn, more, take, put)
     return [*told[:place], *(put(told[place], one) for one in happened), *later]
 
@@ -105,6 +101,6 @@ def _renumbered_story(told: Explanation, after: int, more: int) -> Explanation:
     return replace(told, happened=tuple(renumbered(one, after, more) for one in told.happened))
 
 
-def happenings_explained(happenings: Sequence[Happening], script: Script) -> tuple[Happening, ...]:
+def happenings_explained(happenings: Sequence[Happening], count: Count) -> tuple[Happening, ...]:
     """The happenings of a game with every surprise that was explained replaced by its explanation."""
-    return explained(happenings, script, lambda one: one, lambda _, other: other)
+    return explained(happenings, count, lambda one: one, lambda _, other: other)

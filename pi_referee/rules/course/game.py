@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import takewhile
 
 from pi_referee.errors import GameFileError, NotationError
@@ -62,11 +62,6 @@ class Game:
     def players(self) -> tuple[str, ...]:
         """The players, clockwise."""
         return self.script.players
-
-    @property
-    def first_script(self) -> Script:
-        """The script before anything happened, with the players as they were called then."""
-        return Script(self.script.ruleset, seated(self.began, self.script.ruleset))
 
     @property
     def rack(self) -> int:
@@ -217,9 +212,7 @@ def _followed(game: Game, happening: Happening) -> Game:
     """The same, whatever was noticed."""
     if isinstance(happening, EditionSeen):
         return replace(game, editions=(*game.editions, happening))
-    if isinstance(happening, (Mark, GameBegan)):
-        return game
-    if isinstance(happening, LookRefused):
+    if isinstance(happening, (Mark, GameBegan, LookRefused)):
         return game
     if isinstance(happening, Undone):
         return _replayed(game, _without_newest(game.happenings))
@@ -252,12 +245,25 @@ def fold(happenings: Iterable[Happening], find: Find = ruleset) -> Game:
 
 def _replayed(game: Game, happenings: tuple[Happening, ...]) -> Game:
     """A fresh game with everything written down, scored once at the end, and where a round must know who begins it."""
-    script = game.first_script
-    fresh = replace(game, happenings=happenings, script=script, steps=())
-    for happening in happenings_explained(happenings, script)[1:]:
-        fresh = replace(fresh, script=record(fresh.script, happening))
-        fresh = _scored(fresh) if fresh.script.opens_round else fresh
-    return _scored(_with_known_steps(fresh, game))
+    fresh = replace(fresh_game(game), happenings=happenings)
+    told = happenings_explained(happenings, lambda some: turns_of(game, some))
+    return _scored(_with_known_steps(reduce(written_down, told[1:], fresh), game))
+
+
+def fresh_game(game: Game) -> Game:
+    """A game before anything happened in it, with the players as they were called then."""
+    return replace(game, script=Script(game.script.ruleset, seated(game.began, game.script.ruleset)), steps=())
+
+
+def written_down(game: Game, happening: Happening) -> Game:
+    """The game once something more is written down, scored only where a round must know who begins it."""
+    after = replace(game, script=record(game.script, happening))
+    return _scored(after) if after.script.opens_round else after
+
+
+def turns_of(game: Game, happened: Iterable[Happening]) -> int:
+    """How many turns a game has after some happenings, its beginning left out."""
+    return len(reduce(written_down, happened, fresh_game(game)).script.entries)
 
 
 def _with_known_steps(fresh: Game, game: Game) -> Game:

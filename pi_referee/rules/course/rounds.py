@@ -1,11 +1,12 @@
-"""Rounds, where everybody lays one word and then the table is cleared: their ends, and who begins the next."""
+"""Rounds, where everybody lays one word and then the table is cleared: who begins the next, and turns put in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pi_referee.rules.course.script import Fate, Script
+from pi_referee.rules.course.happenings import Inserted
+from pi_referee.rules.course.script import Entry, Fate, Script
 from pi_referee.rules.course.standing import Status, Step, Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Unexplained
@@ -28,15 +29,38 @@ def opened(script: Script, steps: Sequence[Step]) -> Script:
     return replace(script, told_start=script.round).settle_debt() if is_lost else script
 
 
+def put_in(script: Script, happening: Inserted) -> Script:
+    """A turn that was forgotten, before another.
+
+    Before the turn that is next, too: the one before which it was put in may have been no turn after all.
+    """
+    is_next = happening.turn == len(script.entries) + 1
+    beside = script.coming if is_next else script.entry(happening.turn)
+    entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
+    before = happening.turn - 1
+    entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
+    script = replace(script, entries=(*entries[:before], entry, *entries[before:]))
+    more = script.seat(happening.player) + 1 - script.seat(beside.player)
+    script = script.moved_on(happening.turn + 1, more) if happening.moves_on else script
+    return recounted(script, happening.turn).past_those_who_had_theirs()
+
+
+def _seen_later(entry: Entry, turn: int) -> Entry:
+    """A turn as it is told once another is put in: what was seen at a later one was seen at the one after that."""
+    return replace(entry, seen={key: at + (at >= turn) for key, at in entry.seen.items()}) if entry.seen else entry
+
+
 def recounted(script: Script, turn: int) -> Script:
     """The script into which a turn was put: rounds are counted anew from it on (K06), and end where they then do."""
     if script.ruleset.mode is not Mode.ROUNDS:
         return script
     later = script.entries[turn - 1 :]
     told = replace(script, entries=script.entries[: turn - 1], round=later[0].round, taken=later[0].taken)
-    for entry, then in zip(later, (*later[1:], script.coming), strict=True):
+    places = [(one.round, one.taken) for one in (*later, script.coming)]
+    for number, entry in enumerate(later):
         told = replace(told, entries=(*told.entries, replace(entry, round=told.round, taken=told.taken)))
-        if entry is later[0] or (then.round, then.taken) != (entry.round, entry.taken):
+        # What was taken back later is followed by a turn in the same place, or before it.
+        if number == 0 or min(places[number + 1 :]) > places[number]:
             told = told.counted(may_end=not isinstance(entry.move, Unexplained))
     return told
 

@@ -255,12 +255,19 @@ class Script:
         script = self
         while script.owed.get(script.on_turn, 0) > 0 and not script.opens_round:
             player = script.on_turn
-            script = replace(
-                script,
-                entries=(*script.entries, Entry(player, LOST, fate=Fate.LOST, round=script.round, taken=script.taken)),
-                next=(script.next + 1) % len(script.players),
-                owed={**script.owed, player: script.owed[player] - 1},
-            ).counted()
+            script = (
+                replace(
+                    script,
+                    entries=(
+                        *script.entries,
+                        Entry(player, LOST, fate=Fate.LOST, round=script.round, taken=script.taken),
+                    ),
+                    next=(script.next + 1) % len(script.players),
+                    owed={**script.owed, player: script.owed[player] - 1},
+                )
+                .counted()
+                .past_those_who_had_theirs()
+            )
         return script
 
     @property
@@ -273,7 +280,8 @@ class Script:
         entry = self.entry(turn)
         script = self.with_entry(turn, replace(entry, fate=fate, penalty=penalty))
         # Whoever had gone out with it holds tiles again.
-        script = replace(script, out="") if script.out == entry.player else script
+        later = any(one.is_standing_play and one.player == entry.player for one in self.entries[turn:])
+        script = replace(script, out="") if script.out == entry.player and not later else script
         # After it words may have fallen that are laid again: those were no turns either.
         is_last = turn == self._newest_but(self._again)
         return script.owing_again(turn).on_turn_again(entry) if again and is_last else script

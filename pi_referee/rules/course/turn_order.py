@@ -36,8 +36,8 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.course.rounds import recounted
-from pi_referee.rules.course.script import Entry, Fate, Script
+from pi_referee.rules.course.rounds import put_in
+from pi_referee.rules.course.script import LOST, Entry, Fate, Script
 from pi_referee.rules.plays.play import Adjustment, Exchange, Pass, Unexplained
 
 
@@ -142,29 +142,16 @@ def _removed(script: Script, happening: Removed) -> Script:
 
 def _corrected(script: Script, happening: Corrected) -> Script:
     entry = script.entry(happening.turn)
-    if entry.fate in {Fate.ADJUSTED, Fate.LOST}:
-        return script  # points outside the plays, and turns that nobody had, are no plays
+    if _is_no_play(entry):
+        return script
     player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
     same = Entry(player, happening.play, round=entry.round, taken=entry.taken, changed=entry.changed)
     return script.with_entry(happening.turn, same).once_told(happening.turn, entry)
 
 
-def _inserted(script: Script, happening: Inserted) -> Script:
-    """Before the turn that is next, too: the one before which it was put in may have been no turn after all."""
-    is_next = happening.turn == len(script.entries) + 1
-    beside = script.coming if is_next else script.entry(happening.turn)
-    entry = Entry(script.players[script.seat(happening.player)], happening.move, round=beside.round, taken=beside.taken)
-    before = happening.turn - 1
-    entries = tuple(_seen_later(one, happening.turn) for one in script.entries)
-    script = replace(script, entries=(*entries[:before], entry, *entries[before:]))
-    more = script.seat(happening.player) + 1 - script.seat(beside.player)
-    script = script.moved_on(happening.turn + 1, more) if happening.moves_on else script
-    return recounted(script, happening.turn)
-
-
-def _seen_later(entry: Entry, turn: int) -> Entry:
-    """A turn as it is told once another is put in: what was seen at a later one was seen at the one after that."""
-    return replace(entry, seen={key: at + (at >= turn) for key, at in entry.seen.items()}) if entry.seen else entry
+def _is_no_play(entry: Entry) -> bool:
+    """Whether it is points outside the plays, or a turn that nobody had, also one that is owed again."""
+    return entry.fate is Fate.ADJUSTED or entry.move is LOST
 
 
 def _turn_set(script: Script, happening: TurnSet) -> Script:
@@ -172,8 +159,11 @@ def _turn_set(script: Script, happening: TurnSet) -> Script:
     is_next = happening.turn == len(script.entries) + 1
     if is_next and script.opens_round:
         return _started(script, StartChosen(happening.player))
+    if not is_next and _is_no_play(script.entry(happening.turn)):
+        return script
     was = script.on_turn if is_next else script.entry(happening.turn).player
-    return script.moved_on(happening.turn, script.seat(happening.player) - script.seat(was))
+    moved = script.moved_on(happening.turn, script.seat(happening.player) - script.seat(was))
+    return moved if is_next else moved.past_those_who_had_theirs().settle_debt()
 
 
 def _renamed(script: Script, happening: Renamed) -> Script:
@@ -197,7 +187,7 @@ def _challenged(script: Script, happening: Challenged) -> Script:
     if not happening.by or script.ruleset.switches["challenge.mode"] != "ranked_challenge":
         return script
     by = script.players[script.seat(happening.by)]
-    if by == script.entry(turn).player:
+    if by == script.entry(turn).player and len(script.players) > 1:
         return script  # nobody challenges their own word
     return replace(script, owed={**script.owed, by: script.owed.get(by, 0) + 1}).settle_debt()
 
@@ -281,7 +271,7 @@ _WAYS: dict[type, Callable[[Script, Any], Script]] = {
     Withdrawn: _withdrawn,
     Removed: _removed,
     Corrected: _corrected,
-    Inserted: _inserted,
+    Inserted: put_in,
     Challenged: _challenged,
     Adjusted: _adjusted,
     Drawn: _drawn,

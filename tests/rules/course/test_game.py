@@ -247,6 +247,8 @@ class TestTheEnd:
         over = table(laid("I9 > SOL"), BagEmptied(), WentOut("Ann"))
 
         assert (over.ended, follow(over, back).ended) == ("tiles", "")
+        later = table(laid("I9 > SOL"), Passed(), laid("I10 > SOL"), BagEmptied(), WentOut("Ann"), Removed(1))
+        assert later.ended == "tiles"
 
     def test_a31_switched_off(self, table: Table) -> None:
         """A31: a house may play on however often everyone passes."""

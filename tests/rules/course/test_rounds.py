@@ -117,6 +117,31 @@ class TestScores:
         assert [entry.round for entry in told.script.entries] == [1, 1, 1, 2]
         assert ([turn.player for turn in told.turns], scores(told)) == ([*"ABCA"], [5, 0, 4, 7])
 
+    def test_k06_what_was_taken_back_is_counted_by_nobody(self, cards: Cards, go_on: GoOn) -> None:
+        """K06: where a turn is put in, turns that were taken back one after the other end no round."""
+        game = cards("-", FOUR, AGAIN_FOUR, Withdrawn(), Withdrawn(), players="ABC")
+        told = go_on(game, Inserted(1, Pass(), "C"))
+
+        assert (game.script.taken, told.script.round, told.script.taken) == (1, 1, 2)
+
+    def test_k06_a_lost_turn_is_one_of_the_round(self, cards: Cards) -> None:
+        """K06, L01: C lays before B, and D has lost the turn: then it is B's, who alone has had none."""
+        lost = [FOUR, Challenged("D", stands=True), TurnSet(2, "C"), "-"]
+        game = cards(*lost, players="ABCD", challenge__mode="ranked_challenge")
+
+        assert ([turn.player for turn in game.turns], game.on_turn) == ([*"ACD"], "B")
+
+    def test_k06_whose_turn_it_was(self, cards: Cards) -> None:
+        """K06: that the second turn was C's leaves B as the one who has had none."""
+        assert cards(FOUR, "-", TurnSet(2, "C"), players="ABC").on_turn == "B"
+
+    @pytest.mark.parametrize("told", [TurnSet(2, "C"), Corrected(2, play("0,0 > SOL"))])
+    def test_points_of_their_own_are_nobodys_turn(self, cards: Cards, go_on: GoOn, told: Happening) -> None:
+        """Points outside the plays were nobody's turn, and are no play."""
+        game = cards(FOUR, Adjusted("B", 5, "a gift"), FIVE, players="ABC")
+
+        assert go_on(game, told).script == game.script
+
     def test_k06_who_lays_out_of_turn(self, cards: Cards) -> None:
         """K06: C lays before B: then it is B's turn, since A has had one in this round, and the round is over."""
         game = cards(FIVE_ALONE, TurnSet(2, "C"), AGAIN_FOUR, "-", players="ABC")

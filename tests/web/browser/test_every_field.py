@@ -151,7 +151,7 @@ def table(writer: Writer) -> Writer:
     writer.begin(game="alfapet-fi", **{"turn.seconds": "60"})
     writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4)), holds_score=False))
     writer.tell(Exchanged(1))
-    writer.lay("M9 > R")
+    writer.lay("L9 v .R")
     return writer
 
 

@@ -20,6 +20,7 @@ from pi_referee.rules.course.happenings import (
     GameBegan,
     Passed,
     Question,
+    StartChosen,
     WentOut,
     Withdrawn,
 )
@@ -103,6 +104,18 @@ def test_an_older_letter_of_the_word_is_told_first(client: FlaskClient, writer: 
     assert "First answer on the page" in client.get("/games/1/question").text
     writer.tell(Withdrawn())
     writer.lay("I9 v .E")
+    assert "First answer on the page" not in client.get("/games/1/question").text
+
+
+def test_a_letter_of_another_round_does_not_matter(client: FlaskClient, writer: Writer) -> None:
+    """What was asked about a card that was cleared off the table is asked about no word that lies there now."""
+    writer.begin("A", "B", "C", game="kortalfapet")
+    writer.lay("0,0 > LUVA", Question("letter:0,0", (("L", 0.6), ("T", 0.4))))
+    for _ in range(2):
+        writer.tell(Passed())
+    writer.tell(StartChosen("A"))
+    writer.lay("0,0 > KUL")
+
     assert "First answer on the page" not in client.get("/games/1/question").text
 
 
