@@ -37,14 +37,21 @@ def with_meaning(
     if laid is None or game.ruleset.mode is Mode.KEPT or game.ruleset.switches["meaning.check"] == OFF:
         return happened
     new, olds = _word(game, laid.play), tuple(built_on(game, laid.play))
-    if not olds or "_" in new:
+    if not olds:
         return happened
+    kins = _kins(game, olds, new, lexicon)
+    return tuple(told for one in happened for told in (_told(game, one, new, kins) if one is laid else (one,)))
+
+
+def _kins(game: Game, olds: tuple[str, ...], new: str, lexicon: Callable[[Game], Lexicon]) -> set[Kin]:
+    """What a new word is to the old ones; of one with a joker that has no name yet no list can tell."""
+    if "_" in new:
+        return {Kin.ASK if old in new else Kin.DIFFERENT for old in olds}
     list_ = lexicon(game)
     try:
-        kins = {_kin(list_, old, new) for old in olds}
+        return {_kin(list_, old, new) for old in olds}
     finally:
         list_.close()
-    return tuple(told for one in happened for told in (_told(game, one, new, kins) if one is laid else (one,)))
 
 
 def _told(game: Game, laid: Happening, new: str, kins: set[Kin]) -> tuple[Happening, ...]:

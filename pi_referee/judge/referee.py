@@ -16,6 +16,7 @@ from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_c
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.surprises import (
     explained_by,
+    is_gone_in_part,
     is_surprising,
     is_uncounted,
     put_right,
@@ -90,7 +91,9 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
         return (hidden,)
     if is_surprising(meaning) or is_uncounted(game, look, meaning):
         return surprised(game, look, meaning)
-    return recorded(still_asked(game, meaning))
+    # A part of what nobody has explained is taken up again: that is no pass.
+    is_waiting = isinstance(meaning, Unchanged) and is_gone_in_part(game, look)
+    return (ANSWER_FIRST,) if is_waiting else recorded(still_asked(game, meaning))
 
 
 def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:

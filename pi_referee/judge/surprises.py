@@ -108,10 +108,25 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
         tried = (_with_answer(game, look, answer) for answer in answers)
         fitting = list(islice(filter(None, tried), 2))
-        if len(fitting) == 1:
+        if len(fitting) == 1 and not _fits_nothing_happened(game, turn, question, look):
             is_pass = len(fitting[0]) == 1 and turn < len(game.turns)
             return (*fitting[0], Passed()) if is_pass else fitting[0]
     return ()
+
+
+def _fits_nothing_happened(game: Game, turn: int, question: Question, look: Seen) -> bool:
+    """Whether a look shows a play, too, upon what lay there before an unexplained turn, the newest one."""
+    happened = _with_answer(game, look, Answered(turn, question.key, VOID)) if turn == len(game.turns) else ()
+    return any(isinstance(one, PlayLaid) for one in happened)
+
+
+def is_gone_in_part(game: Game, look: Seen) -> bool:
+    """Whether something lies there no more that was seen in a look which nobody has explained, the newest turn."""
+    move = game.script.entries[-1].move if game.script.entries else None
+    if not isinstance(move, Unexplained) or all(turn < len(game.turns) for turn, _ in _unexplained(game)):
+        return False
+    seen = view_of(game, look)
+    return any(seen.surely_not(square, tile) for square, tile in {**move.spent, **move.tiles}.items())
 
 
 def _with_answer(game: Game, look: Seen, answer: Answered) -> tuple[Happening, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.picture_file import read_picture
+from pi_referee.decks.deck_file import MOST_VALUE
 from pi_referee.errors import PictureError
 from pi_referee.judge.hints import NOTHING_YET
 from pi_referee.judge.meaning_in_game import Look, shift_of
@@ -15,6 +16,7 @@ from pi_referee.judge.referee import decide
 from pi_referee.looking.game_eye import Sight
 from pi_referee.looking.table_kinds import SeenTable, table_of
 from pi_referee.picture_game.question_texts import STARTER_KEY
+from pi_referee.rules.board.deck import MULTIPLIERS
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game, follow
@@ -103,7 +105,7 @@ def _started(game: Game, answers: Given) -> tuple[Game, tuple[Question, ...], tu
     if len(among) == 1:
         return game, (), ()
     told = answers.get(STARTER_KEY)
-    starter = told if isinstance(told, str) and told in game.players else among[0]
+    starter = among[0] if told is None else game.players[game.script.seat(str(told))]
     question = Question(STARTER_KEY, tuple((player, 1 / len(among)) for player in among))
     chosen = StartChosen(starter)
     return follow(game, chosen), (question,), (chosen,)
@@ -129,16 +131,18 @@ def _decided(game: Game, sight: Sight, path: Path) -> tuple[Look, tuple[Happenin
 
 def check(question: Question, answer: str | bool, alphabet: Sequence[str], picture: str) -> None:
     """See that an answer can be one: yes or no, a letter of the game, a number, or a sign. Raises PictureError."""
-    wanted = _wanted(question, answer, alphabet)
+    wanted = wanted_answer(question, answer, alphabet)
     if wanted:
         raise PictureError(f"{answer!r} cannot answer {question.key}.", where=picture, cure=f"Answer {wanted}.")
 
 
-def _wanted(question: Question, answer: str | bool, alphabet: Sequence[str]) -> str:
+def wanted_answer(question: Question, answer: str | bool, alphabet: Sequence[str]) -> str:
     """What a question's answer should be, where this is none; "" where it is one."""
     if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
-        is_number = isinstance(answer, str) and answer.isdecimal()
-        return "" if is_number else "the number that is printed on the card"
+        is_mark = question.key.startswith(MULTIPLIER_KEY)
+        numbers = MULTIPLIERS if is_mark else range(MOST_VALUE + 1)
+        is_number = not isinstance(answer, bool) and answer in map(str, numbers)
+        return "" if is_number else "the number that is printed on the card: 1, 2 or 3" if is_mark else "a card's value"
     is_about_a_card = question.key.startswith(_CARD_KEYS)
     if (":" in question.key and not is_about_a_card) or question.key in ABOUT_THE_PLAY:
         return "" if isinstance(answer, bool) else "true or false"

@@ -100,6 +100,18 @@ HUS, SOL, LET = "H U S", "H U S\n. . O\n. . L", "H U S . .\n. . O . .\n. . L E T
 class TestStealing:
     """Two players: one word lives."""
 
+    def test_a_part_is_taken_up_again(self) -> None:
+        """Bo lays two words at once, the table objects, he takes one up and presses: that is no pass.
+
+        It is asked what had happened; once that is told, it is his play.
+        """
+        game = table("A R V", "E . T\nR . E\nA R V\n. . N")
+        assert words(game)[-1] == ("Bo", "unexplained")
+        left = "E . .\nR . .\nA R V"
+
+        assert [getattr(one, "code", "") for one in decide(game, look(left))] == [Refusal.ANSWER_FIRST]
+        assert words(pressed(tapped(game, "void"), left)) == [("Ann", "ARV"), ("Bo", "ERA")]
+
     @pytest.mark.parametrize("drawn", ["K\nU\nL", "K . .\nU V .\nL . .", ". K .\nL3 U .\n. L ."])
     def test_kept_cards_are_taken_up_before_the_press(self, drawn: str) -> None:
         """Bo lays KUL through LUVA, and Ann takes up what she keeps before Bo presses, all or some: asked, one tap."""

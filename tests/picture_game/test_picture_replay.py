@@ -15,9 +15,10 @@ import pytest
 from pi_referee.errors import PictureError
 from pi_referee.picture_game.picture_replay import line, replay
 from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answers, read_set
-from pi_referee.picture_game.presses import Row
+from pi_referee.picture_game.presses import Row, wanted_answer
 from pi_referee.rules.course.game import begin
-from pi_referee.rules.course.happenings import GameBegan
+from pi_referee.rules.course.happenings import GameBegan, Question
+from pi_referee.rules.definition.library import ruleset
 
 BEGAN = GameBegan("alfapet-sv", ("Ann", "Bo"), 7)
 FIELDS: Mapping[str, type | UnionType] = {
@@ -335,3 +336,18 @@ def test_a_picture_that_is_too_large_is_a_row_and_the_replay_goes_on(tmp_path: P
 
     assert [row["outcome"] for row in rows] == ["refused", "refused"]
     assert "too large" in rows[0]["reason"]
+
+
+@pytest.mark.parametrize(
+    ("key", "answer", "is_one"),
+    [
+        ("multiplier:0,2", "3", True), ("multiplier:0,2", "5", False), ("multiplier:0,2", "0", False),
+        ("value:0,2", "0", True), ("value:0,2", "100", False), ("value:0,2", "٣", False),
+        ("meaning", True, True), ("meaning", "yes", False), ("letter:0,2", "Å", True), ("letter:0,2", "Ø", False),
+    ],
+)  # fmt: skip
+def test_what_no_card_shows_is_no_answer(key: str, answer: str | bool, *, is_one: bool) -> None:
+    """A mark is none, 2x or 3x, a value at most 99, a letter one of the game's; what was wanted is said."""
+    wanted = wanted_answer(Question(key), answer, ruleset("kortalfapet").alphabet)
+
+    assert (wanted == "") == is_one
