@@ -22,7 +22,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 def command(file: Path, home: Path | None, *, check: bool) -> int:
     """Put the games of a backup in the place of those that are here, which are kept under another name.
 
-    Refuses while a game is open, and a backup that is damaged.
+    Refuses while the referee runs, and a backup that is damaged.
     """
     if check:
         click.echo(f"{file}: {check_backup(file)}, whole.")
