@@ -211,12 +211,11 @@ def _consequence(game: Game, given: Challenged, turn: Turn | None) -> str:
         costs = given.by and switches["challenge.mode"] == "ranked_challenge"
         return gettext("%(player)s loses the next turn.", player=given.by) if costs else ""
     player = turn.player if turn else ""
+    points = game.ruleset.falling_costs_points
     if game.ruleset.falling_costs_turn:
         over = gettext("%(player)s takes the word back, and the turn is over.", player=player)
-        points = switches.number("words.fixed_penalty") or 0 if switches["words.invalid_penalty"] == "fixed" else 0
         return f"{over} {gain(-points)}" if points else over
     if switches["words.invalid_penalty"] == "fixed":
-        points = switches.number("words.fixed_penalty") or 0
         return ngettext("%(player)s takes the word back, loses %(points)s point and tries again.",
                         "%(player)s takes the word back, loses %(points)s points and tries again.",
                         points, player=player, points=points)  # fmt: skip

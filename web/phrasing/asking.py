@@ -72,7 +72,10 @@ class Asked:
 
 
 def mark_of(entry: Entry) -> str:
-    """What tells a turn from any other that is written in its place: a short name of its player and what was done."""
+    """What tells a turn from any other that is written in its place: a short name of its player and what was done.
+
+    Whatever was answered about it since changes nothing: two of its questions may be answered from one page.
+    """
     tiles = entry.move.tiles if isinstance(entry.move, (Play, Unexplained)) else {}
     done = sorted(f"{square}{tile}" for square, tile in tiles.items())
     return f"{crc32(' '.join([entry.player, type(entry.move).__name__, *done]).encode()):08x}"

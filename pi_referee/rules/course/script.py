@@ -160,9 +160,8 @@ class Script:
 
     def past_those_who_had_theirs(self) -> Script:
         """In a round everybody has one turn: where somebody laid out of turn, whoever had one is passed over (K06)."""
-        had = {
-            one.player for one in self.entries if one.round == self.round and one.fate not in self._again - {Fate.LOST}
-        }
+        again = self._again - {Fate.LOST}
+        had = {one.player for one in self.entries if one.round == self.round and one.fate not in again}
         if self.ruleset.mode is not Mode.ROUNDS or self.taken == 0 or had.issuperset(self.players):
             return self
         seats = ((self.next + ahead) % len(self.players) for ahead in range(len(self.players)))
@@ -255,19 +254,14 @@ class Script:
         script = self
         while script.owed.get(script.on_turn, 0) > 0 and not script.opens_round:
             player = script.on_turn
-            script = (
-                replace(
-                    script,
-                    entries=(
-                        *script.entries,
-                        Entry(player, LOST, fate=Fate.LOST, round=script.round, taken=script.taken),
-                    ),
-                    next=(script.next + 1) % len(script.players),
-                    owed={**script.owed, player: script.owed[player] - 1},
-                )
-                .counted()
-                .past_those_who_had_theirs()
+            lost = Entry(player, LOST, fate=Fate.LOST, round=script.round, taken=script.taken)
+            passed_over = replace(
+                script,
+                entries=(*script.entries, lost),
+                next=(script.next + 1) % len(script.players),
+                owed={**script.owed, player: script.owed[player] - 1},
             )
+            script = passed_over.counted().past_those_who_had_theirs()
         return script
 
     @property

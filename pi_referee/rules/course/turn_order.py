@@ -194,10 +194,8 @@ def _challenged(script: Script, happening: Challenged) -> Script:
 
 def _fell(script: Script, turn: int) -> Script:
     """A word that does not count: the tiles go back, and the rest is as the house agreed (A27, L02)."""
-    switches = script.ruleset.switches
-    fixed = switches["words.invalid_penalty"] == "fixed"
-    penalty = (switches.number("words.fixed_penalty") or 0) if fixed else 0
-    return script.take_back(turn, Fate.FELL, penalty=penalty, again=not script.ruleset.falling_costs_turn)
+    rules = script.ruleset
+    return script.take_back(turn, Fate.FELL, penalty=rules.falling_costs_points, again=not rules.falling_costs_turn)
 
 
 def _adjusted(script: Script, happening: Adjusted) -> Script:

@@ -96,6 +96,12 @@ class Ruleset:
         """Whether a word that falls costs its player the turn (A27, L02)."""
         return self.switches.flag("invalid.counts_as_pass") or self.switches["words.invalid_penalty"] == "lose_turn"
 
+    @property
+    def falling_costs_points(self) -> int:
+        """How many points a word that falls costs its player (A27)."""
+        is_fixed = self.switches["words.invalid_penalty"] == "fixed"
+        return (self.switches.number("words.fixed_penalty") or 0) if is_fixed else 0
+
     def for_players(self, count: int) -> Ruleset:
         """This game for so many players: with some games that decides how words live.
 
