@@ -25,17 +25,17 @@ KEPT = "caches.match('{}').then((kept) => kept && kept.text()).then((text) => /{
 
 
 class Late:
-    """A page whose first answer to /look is made at once and sent when it may go."""
+    """A page whose first answer to one address is made at once and sent when it may go."""
 
-    def __init__(self, page: WSGIApplication) -> None:
-        """The page before which it stands."""
-        self._page = page
+    def __init__(self, page: WSGIApplication, path: str) -> None:
+        """The page before which it stands, and the address."""
+        self._page, self._path = page, path
         self.is_ready, self.may_go = Moment(), Moment()
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer as the page does."""
         answer = self._page(environ, start_response)
-        if environ["PATH_INFO"] == "/look" and not self.is_ready.is_set():
+        if environ["PATH_INFO"] == self._path and not self.is_ready.is_set():
             self.is_ready.set()
             self.may_go.wait(PATIENCE)
         return answer
@@ -75,7 +75,7 @@ def test_an_answer_that_comes_late_is_not_kept(opened: Opened, site: Site, write
     writer.begin()
     page = opened(is_kept=True)
     until(page, "navigator.serviceWorker.controller !== null")
-    late = Late(site.app.wsgi_app)
+    late = Late(site.app.wsgi_app, "/look")
     site.app.wsgi_app = late.__call__  # type: ignore[method-assign]  # as Flask's manual has it
     ask = "navigator.serviceWorker.controller.postMessage('/look'); null"
     page.evaluate(ask)
@@ -88,6 +88,23 @@ def test_an_answer_that_comes_late_is_not_kept(opened: Opened, site: Site, write
     until(page, KEPT.format("/", "MNA"))
 
     assert page.evaluate(KEPT.format("/look", "MINUTER"))
+
+
+@pytest.mark.browser
+def test_no_tap_is_lost_while_a_script_is_on_its_way(opened: Opened, site: Site, writer: Writer) -> None:
+    """Whoever taps their name on a page that is still loading is not left with a tap that did nothing."""
+    writer.begin()
+    late = Late(site.app.wsgi_app, "/static/device.js")
+    site.app.wsgi_app = late.__call__  # type: ignore[method-assign]  # as Flask's manual has it
+    page = opened()
+    page.get_by_text("Tell me when it is my turn").click()
+    own = page.get_by_role("button", name="Björn", exact=True)
+    own.wait_for()
+    assert own.is_disabled()
+    late.may_go.set()
+    own.click()
+
+    page.locator("[data-me=Björn][aria-pressed=true]").wait_for()
 
 
 @pytest.mark.browser

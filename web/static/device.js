@@ -59,7 +59,10 @@ async function choose(event) {
 
 function mark() {
   const me = onDevice.get("me") || "";
-  menu?.querySelectorAll("[data-me]").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.me === me)));
+  menu?.querySelectorAll("[data-me]").forEach((one) => {
+    one.setAttribute("aria-pressed", String(one.dataset.me === me));
+    one.removeAttribute("disabled"); // from now on it does what it says
+  });
 }
 
 document.addEventListener("drawn", (event) => {
