@@ -131,6 +131,16 @@ class TestStealing:
 
         assert set(told(game, "K\nU\nL")) == {"taken_up", "laid_anew"}
 
+    def test_a_word_between_was_forgotten_and_the_next_lies_where_the_first_lay(self) -> None:
+        """Of SYR only the Y lies there still, an S without its mark is another one: TYP, and then NYAS in its place."""
+        game = table("S2 Y R")
+        drawn = ". T . .\nN Y A S\n. P . ."
+
+        assert told(game, drawn)[0] == "taken_up"
+        after = tapped(pressed(game, drawn))
+        assert words(after) == [("Ann", "SYR"), ("Bo", "TYP"), ("Ann", "NYAS")]
+        assert after.totals == {"Ann": 4, "Bo": 4}
+
     def test_a_card_that_lies_again_where_one_was_taken_up(self) -> None:
         """SOE lay there alone. An L beside it is that of LE, which was covered, or a new one: neither is believed."""
         game = tapped(pressed(table(LUVA, KUL, "K .\nU .\nL E"), "S\nO\nE"))

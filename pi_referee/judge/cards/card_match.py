@@ -60,10 +60,13 @@ class Placed:
             return square in self.cards
         if tile.is_blank or not self.is_sure(square):
             return False
-        card, doubted = self.cards[square], self.doubted(square)
-        is_other_mark = "multiplier" not in doubted and card.multiplier != tile.multiplier
-        is_other_value = "value" not in doubted and card.value not in {None, printed_value(tile, ruleset)}
-        return is_other_mark or is_other_value
+        value, is_told = self.cards[square].value, "value" not in self.doubted(square)
+        return self.bears_other_mark(square, tile) or (is_told and value not in {None, printed_value(tile, ruleset)})
+
+    def bears_other_mark(self, square: Square, tile: Tile) -> bool:
+        """Whether a cell's card surely has another mark than this one."""
+        is_told = not tile.is_blank and not self.doubted(square) & {"letter", "multiplier"}
+        return is_told and self.cards[square].multiplier != tile.multiplier
 
     def showing(self, tiles: Mapping[Square, Tile | None]) -> Placed:
         """The look as if these cards lay there for sure, None for nothing."""
@@ -120,8 +123,13 @@ def _shifts(look: CardSighting, known: Mapping[Square, Tile]) -> Iterable[tuple[
 def _found(look: Placed, known: Mapping[Square, Tile], asked: Asked) -> int:
     """How many known cards lie where they should, those that others lie upon taken off."""
     seen = [(square, tile) for square, tile in known.items() if square in look.cards]
-    good = sum(look.may_be(*one) or not look.choices(one[0]).isdisjoint(asked.get(one[0], ())) for one in seen)
+    good = sum(_is_found(look, *one) or not look.choices(one[0]).isdisjoint(asked.get(one[0], ())) for one in seen)
     return 2 * good - len(seen)
+
+
+def _is_found(look: Placed, square: Square, tile: Tile) -> bool:
+    """Whether a card may lie on a cell, its mark included."""
+    return look.may_be(square, tile) and not look.bears_other_mark(square, tile)
 
 
 def first_laid(look: CardSighting) -> Placed:

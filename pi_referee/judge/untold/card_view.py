@@ -52,8 +52,13 @@ class CardView:
     def ways(self, game: Game) -> Sequence[CardView]:
         """The ways that find most agreed cards again, the best first; where none does, as it lay before."""
         now = _now(game)
-        found = ranked(self.look, now.position.tiles, now.spent, now.asked)[:_MOST_WAYS]
-        return [replace(self, way=way) for way, count in found if count[0] >= 0] or [self]
+        tried = ranked(self.look, now.position.tiles, now.spent, now.asked)
+        found = [replace(self, way=way) for way, _ in tried if self._is_found(way, now.position.tiles)]
+        return found[:_MOST_WAYS] or [self]
+
+    def _is_found(self, way: Placed, tiles: Mapping[Square, Tile]) -> bool:
+        """Whether any of these cards lies where it lay; where words are stolen, others may lie in all other places."""
+        return any(way.may_be(*one) and not way.differs(*one, self.ruleset) for one in tiles.items())
 
     def pushed(self) -> Iterator[CardView]:
         """Nothing: a bare table has no squares to be pushed from."""

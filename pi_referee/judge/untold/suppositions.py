@@ -122,7 +122,7 @@ def _odd(supposed: Supposed) -> Iterator[Supposed]:
     if not odd:
         return
     yield from _shifted(supposed)
-    if change.gone and supposed.game.ruleset.mode is Mode.STEALING:
+    if supposed.game.ruleset.mode is Mode.STEALING:
         yield from _taken_up(supposed, change)
     if len(odd) > _MOST_ODD:
         return
