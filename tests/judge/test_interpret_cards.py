@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import pytest
@@ -219,6 +220,29 @@ class TestStealing:
         assert (withdrawn, isinstance(laid, PlayLaid)) == (Withdrawn(), True)
         assert isinstance(laid, PlayLaid)
         assert laid.doubts == (Question("letter:2,0", (("B", 0.5), ("V", 0.5))),)
+
+    @pytest.mark.parametrize("players", [("Ann", "Bo"), ("Ann", "Bo", "Cleo")])
+    @pytest.mark.parametrize(
+        ("then", "asked"),
+        [
+            ("L3 U V A2", ("multiplier:3,0", "2", "1")),
+            ("L U V A", ("multiplier:0,0", "1", "3")),
+            ("L3 U V{8} A", ("value:2,0", "8", "4")),
+        ],
+    )
+    def test_a_mark_or_value_that_was_another_one(self, players: tuple[str, ...], then: str, asked: object) -> None:
+        """A card is hardly swapped for the same letter: which look read it right is asked, and no score told."""
+        state = reduce(follow, seen(pressed(game(*players), LUVA), then), pressed(game(*players), LUVA))
+
+        assert [(one.key, *dict(one.choices)) for _, one in state.open_questions] == [asked]
+        assert (state.turns[-1].score, state.turns[-1].pending) == (None, None)
+
+    def test_a_deck_that_was_corrected_since(self) -> None:
+        """A value that cannot be read is known from the deck: put right there, it makes no other card of it."""
+        state, there = pressed(game(), LUVA), look(LUVA)
+        cards = tuple(replace(card, value=9, is_value_seen=False) for card in there.cards)
+
+        assert decide(state, replace(there, cards=cards)) == (Passed(),)
 
     def test_an_old_card_swapped(self) -> None:
         """Another card than before among those of an older word: it was agreed wrongly, or something else happened."""

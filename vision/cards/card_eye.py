@@ -191,7 +191,7 @@ def _inside(picture: Colour, corners: Floats) -> float:
 def _seen_card(frames: Frames, number: int, verdict: CardVerdict, cell: Cell | None) -> SeenCard:
     return SeenCard(
         quad_of(frames.corners[number]), verdict.letter, verdict.value, verdict.multiplier,
-        verdict.is_joker, round(verdict.confidence, 4), cell,
+        verdict.is_joker, round(verdict.confidence, 4), cell, verdict.is_value_seen,
     )  # fmt: skip
 
 

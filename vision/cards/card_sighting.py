@@ -35,8 +35,9 @@ class SeenCard:
     """A card that lies face up.
 
     quad: its corners in image px; the first is the face's top left as its letter stands. letter: "" for a joker.
-    value: as printed, None where it could not be seen. multiplier: 1, 2 or 3. confidence: of the letter, 0 to 1.
-    cell: its place in the pattern of words, None for a card laid aside.
+    value: as printed; where that is not seen, the deck's for its letter, None if it has none. multiplier: 1, 2 or 3.
+    confidence: of the letter, 0 to 1. cell: its place in the pattern of words, None for a card laid aside.
+    is_value_seen: whether the value is read, and not only known.
     """
 
     quad: Quad
@@ -46,6 +47,7 @@ class SeenCard:
     is_joker: bool
     confidence: float
     cell: Cell | None = None
+    is_value_seen: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ LIMITS = VerdictLimits()
 
 @dataclass(frozen=True, slots=True)
 class CardVerdict:
-    """What one card most likely shows, and what of that is open."""
+    """What one card most likely shows, and what of that is open; is_value_seen: whether its value is read there."""
 
     letter: str
     value: int | None
@@ -64,6 +64,7 @@ class CardVerdict:
     is_joker: bool
     confidence: float
     open: tuple[OpenQuestion, ...]
+    is_value_seen: bool = True
 
 
 def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardVerdict:
@@ -88,7 +89,10 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     is_decks = is_sure and differs is None
     multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_decks)
     questions += [question for question in (differs, unsure) if question is not None]
-    return CardVerdict(letter, value, multiplier, is_joker=False, confidence=confidence, open=tuple(questions))
+    return CardVerdict(
+        letter, value, multiplier, is_joker=False, confidence=confidence, open=tuple(questions),
+        is_value_seen=_printed(shares) == value,
+    )  # fmt: skip
 
 
 def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:

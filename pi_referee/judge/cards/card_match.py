@@ -60,8 +60,11 @@ class Placed:
             return square in self.cards
         if tile.is_blank or not self.is_sure(square):
             return False
-        value, is_told = self.cards[square].value, "value" not in self.doubted(square)
-        return self.bears_other_mark(square, tile) or (is_told and value not in {None, printed_value(tile, ruleset)})
+        card = self.cards[square]
+        is_told = card.is_value_seen and "value" not in self.doubted(square)
+        return self.bears_other_mark(square, tile) or (
+            is_told and card.value not in {None, printed_value(tile, ruleset)}
+        )
 
     def bears_other_mark(self, square: Square, tile: Tile) -> bool:
         """Whether a cell's card surely has another mark than this one."""

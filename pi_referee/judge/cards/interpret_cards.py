@@ -22,16 +22,20 @@ from pi_referee.judge.cards.refused_cards import (
 from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
-from pi_referee.rules.course.happenings import LETTER_KEY, Question
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.scoring import printed_value
 from vision.cards.card_sighting import CardSighting
 
 _MOST_PERHAPS = 5
 """More cards than this that may be none of the words are not left out by turns."""
+_PRINTED = (LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY)
+"""What is printed on a card."""
 _MOST_WAYS = 4
 """Ways to lay a look upon agreed cards in which another story is sought, the best first."""
 
@@ -161,19 +165,27 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
         return (meaning, way) if _is_unclear(meaning) else None
     if meaning.is_perhaps_nothing:
         return unclear(), way
-    return replace(meaning, replaces=True, questions=(*meaning.questions, *_swapped(newest.play, meaning))), way
+    asked = {question.key for question in meaning.questions}
+    swapped = (one for one in _swapped(newest.play, meaning.play, ruleset) if one.key not in asked)
+    return replace(meaning, replaces=True, questions=(*meaning.questions, *swapped)), way
 
 
-def _swapped(old: Play, anew: Laid) -> Iterator[Question]:
+def _swapped(old: Play, anew: Play, ruleset: Ruleset) -> Iterator[Question]:
     """Questions where a play laid anew is the old one but for a card or two: was that swapped, or read wrongly?"""
-    both = sorted(old.tiles.keys() & anew.play.tiles.keys())
-    other = [square for square in both if old.tiles[square].letter != anew.play.tiles[square].letter]
-    asked = {question.key for question in anew.questions}
-    if 0 < len(other) < len(both):
-        for square in other:
-            key, choices = f"{LETTER_KEY}{square}", (anew.play.tiles[square].letter, old.tiles[square].letter)
-            if key not in asked:
-                yield Question(key, tuple((letter, 0.5) for letter in choices))
+    both = {square: (anew.tiles[square], old.tiles[square]) for square in sorted(old.tiles.keys() & anew.tiles.keys())}
+    if all(now.letter != was.letter for now, was in both.values()):
+        return
+    for square, (now, was) in both.items():
+        seen = _as_printed(now, ruleset), _as_printed(was, ruleset)
+        other = [(key, pair) for key, *pair in zip(_PRINTED, *seen, strict=True) if pair[0] != pair[1]]
+        # Of another letter's card, mark and value are its own.
+        for key, choices in other[:1] if now.letter != was.letter else other:
+            yield Question(f"{key}{square}", tuple((choice, 0.5) for choice in choices))
+
+
+def _as_printed(tile: Tile, ruleset: Ruleset) -> tuple[str, str, str]:
+    """A card's letter, mark and value, as questions about them name them."""
+    return tile.letter, str(tile.multiplier), str(printed_value(tile, ruleset))
 
 
 def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
