@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 
 from pi_referee.errors import DamagedGameError, LedgerError
 from pi_referee.game_log.arrivals import Arrivals, Waited
@@ -36,6 +37,7 @@ class Book:
         self._now = now
         self._newest = 0
         self._latest: Event | None = None
+        self._age = 0.0
         self._number = 0
         self._game: Game | None = None
         self._begin_reading()
@@ -74,12 +76,10 @@ class Book:
     def pause(self) -> float:
         """Seconds since anything happened in the newest game, 0 before anything has.
 
-        By the clock on the wall only for what happened before this program began: that clock may be set.
+        By the clock on the wall, which may be set, only for what happened before this program began. A game that comes
+        with turns already is gone on with: it was left, and nobody has pressed in it since.
         """
-        if self._latest is None:
-            return 0.0
-        waited = self.since(self._latest.id)
-        return waited.seconds if waited.is_known else seconds_between(self._latest.at, self._now())
+        return 0.0 if self._latest is None else self._age + self.since(self._latest.id).seconds
 
     def since(self, event: int) -> Waited:
         """How long ago an event of the log happened."""
@@ -87,9 +87,12 @@ class Book:
 
     def catch_up(self) -> None:
         """Read what others have written since; raises LedgerError if the log cannot be read."""
+        number = self._number
         for event in self._ledger.since(self._newest):
             self._follow(event)
         self._arrivals.note(self._newest)
+        if self._number != number and self._game is not None and self._game.turns:
+            self._age = inf
 
     def _begin_reading(self) -> None:
         """Read the newest game; one that was damaged is told and gone past, as if none had begun."""
@@ -101,6 +104,7 @@ class Book:
             _log.error("%s", error)
             self._game = self._latest = None
         self._newest = max(newest, self._newest)
+        self._age = seconds_between(self._latest.at, self._now()) if self._latest else 0.0
 
     def write(self, happening: Happening, *, picture: str = "") -> None:
         """Write down what happened; when this returns, it is safely on the disk.
@@ -124,5 +128,5 @@ class Book:
         elif event.game == self._number and self._game is not None:
             self._game = follow(self._game, happening)
         if event.game == self._number:
-            self._latest = event
+            self._latest, self._age = event, 0.0
         self._newest = event.id

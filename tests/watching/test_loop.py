@@ -175,6 +175,19 @@ def test_the_first_press_on_a_board_laid_again_is_no_pass(table: Table) -> None:
     assert table.happened[1:] == [LAID_AGAIN, Passed()]
 
 
+def test_the_first_press_in_a_game_that_is_gone_on_with_is_no_pass(table: Table) -> None:
+    """Whoever takes up a game of an hour ago while the program runs is told that all lies right, and keeps the turn."""
+    table.lay("H8 > BJÖRN")
+    table.press()
+    left = table.book.events()
+    table.book.write(table.book.playing.began)
+    table.ledger.append_game(left, after=table.ledger.newest())
+    table.press()
+    table.press()
+
+    assert table.happened[1:] == [table.book.playing.began, *(one.happening for one in left), LAID_AGAIN, Passed()]
+
+
 @pytest.mark.parametrize("day", ["1970-01-01", "2026-11-21", "2106-02-07"])
 def test_a_clock_that_was_set_takes_nobodys_pass(table: Table, day: str) -> None:
     """A Pi learns the time from the network in the middle of a game: that was no night between two presses."""
