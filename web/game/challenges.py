@@ -193,7 +193,17 @@ def _taken_off(game: Game, given: Challenged, turn: Turn | None) -> str:
     if game.ruleset.has_board:
         squares = ", ".join(str(square) for square, _ in tiles)
         return gettext("Take these tiles off the board: %(squares)s.", squares=squares)
-    return gettext("Take these cards up again: %(cards)s.", cards=", ".join(tile.shown for _, tile in tiles))
+    off = gettext("Take these cards up again: %(cards)s.", cards=", ".join(tile.shown for _, tile in tiles))
+    return f"{off} {_laid_again(game, turn)}".strip()
+
+
+def _laid_again(game: Game, turn: Turn) -> str:
+    """What may have been taken up after a word that falls now, and may be built on again; "" if that is nothing."""
+    before = game.position_before(turn.number).tiles
+    gone = [before[square].shown for square in sorted(before.keys() - game.position.tiles.keys())]
+    if not gone:
+        return ""
+    return gettext("Lay again what was taken up after it, each card in its place: %(cards)s.", cards=", ".join(gone))
 
 
 def _settled(told: Told, given: Challenged) -> Told:

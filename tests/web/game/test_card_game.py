@@ -252,6 +252,26 @@ def test_a_challenge_names_the_cards(client: FlaskClient, writer: Writer) -> Non
     told = text_of(client, f"/games/1/verdicts/{writer.ledger.newest()}")
 
     assert "Take these cards up again: X, X." in told
+    assert "Lay again what was taken up after it, each card in its place: L, V, A." in told
+
+
+def test_a_rounds_last_word_falls_when_the_table_is_cleared(client: FlaskClient, writer: Writer) -> None:
+    """Its player lays another one on the words of the others, which then lie there no more: that is said."""
+    three(writer, "0,0 > LAS", "0,0 v .KT", "1,-1 v X.X")
+    writer.tell(Challenged("Anna", stands=False, words=("XAX",)))
+    told = text_of(client, f"/games/1/verdicts/{writer.ledger.newest()}")
+
+    assert "Lay again what was taken up after it, each card in its place: L, A, S, K, T." in told
+
+
+def test_what_nobody_took_up_is_not_laid_again(client: FlaskClient, writer: Writer) -> None:
+    """In the middle of a round all lies there still."""
+    three(writer, "0,0 > LAS", "1,-1 v X.X")
+    writer.tell(Challenged("Anna", stands=False, words=("XAX",)))
+    told = text_of(client, f"/games/1/verdicts/{writer.ledger.newest()}")
+
+    assert "Take these cards up again: X, X." in told
+    assert "Lay again" not in told
 
 
 def end(writer: Writer) -> None:
