@@ -93,10 +93,12 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     is_bleached = len(frames) and max(lot.mean() for lot in lots) >= LIMITS.bleached
     if is_bleached and (words is None or is_too_bright(picture[::_EVERY, ::_EVERY])):
         return BRIGHT.refusal
-    if not len(frames) or not (words or cards.letters.both.max(initial=0) > LIMITS.letter):
+    shows_letter = cards.letters.both.max(initial=0) > LIMITS.letter
+    if not len(frames) or not (words or shows_letter):
         return NO_CARDS
     if median_of(frames.heights) < LIMITS.least_height:
-        return TOO_FAR
+        # Cards far too small to be read show a letter in 48 of 50 looks; a notepad's rows and boxes none.
+        return TOO_FAR if shows_letter else NO_CARDS
     if words is None:
         return TORN_OFF if cards.words_hidden else None
     is_unread = cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)

@@ -9,6 +9,7 @@ from tests.vision.cards.bare_prints import bare_prints
 from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
+from vision.cards.card_refusals import NO_CARDS as NO_CARDS_SEEN
 from vision.cards.card_refusals import TOO_FAR, TORN_OFF, WAY_UP, are_small, refused
 from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.cards.pattern import Group, groups_of
@@ -43,6 +44,15 @@ def test_small_cards_are_read_and_the_camera_better_nearer(high: float, *, is_re
 
     assert refused(picture, shown) == (None if is_read else TOO_FAR)
     assert are_small(CardSighting(tuple(seen))) is is_small
+
+
+def test_small_things_without_a_letter_are_no_cards() -> None:
+    """A notepad's rows and boxes are no reason to move the camera nearer."""
+    picture, shown = np.full((900, 1000, 3), 90, np.uint8), table([False, False, False, False])
+    for part in (shown.frames.downs, shown.frames.rights, shown.frames.middles):
+        part[:] = part * 0.5
+
+    assert refused(picture, shown) == NO_CARDS_SEEN
 
 
 def test_a_table_without_cards_is_not_one_of_small_cards() -> None:
