@@ -38,6 +38,11 @@ STILL_LYING = say("The word that does not count still lies there.")
 TAKE_OFF = say("Take its tiles off first ({squares}), then lay and press again.")
 
 
+TAKEN_BACK = say(
+    "If the word was taken back, undo it on the page; else see that all of the table is in the picture, well lit."
+)
+
+
 AWAY = 2 * 3600.0
 """Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
 
@@ -51,7 +56,7 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     Nothing is guessed: it is a turn, perhaps with questions that hold its score open, or a refusal with its reason.
     """
     if isinstance(look, NotSeen):
-        return (LookRefused(look.reason, cure=look.cure, code=look.code),)
+        return (LookRefused(look.reason, cure=_cure(game, look), code=look.code),)
     if game.ended:
         return (OVER,)
     told = settled(game, look) if isinstance(look, Sighting) else ()
@@ -69,6 +74,14 @@ def decide(game: Game, look: Look) -> tuple[Happening, ...]:
     turn = happened[len(answers) :]
     waits = begins_unknown(reduce(follow, answers, after)) if turn and not isinstance(turn[0], Withdrawn) else None
     return (*told, *happened) if waits is None else (waits,)
+
+
+def _cure(game: Game, look: NotSeen) -> str:
+    """What to do about a look that saw nothing: a table without any card may be bare, or dark."""
+    turn = game.newest_play
+    is_alone = turn is not None and not game.position_before(turn.number).tiles and bool(game.position.tiles)
+    is_bare = look.code is Refusal.NO_BOARD and not game.ruleset.has_board
+    return TAKEN_BACK if is_bare and is_alone else look.cure
 
 
 def begins_unknown(game: Game) -> LookRefused | None:

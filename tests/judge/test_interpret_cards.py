@@ -25,7 +25,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from vision.cards.card_sighting import About, CardDoubt, CardSighting, CardWhy, Cell, SeenCard
-from vision.sighting import Quad
+from vision.sighting import NotSeen, Quad
 
 NOWHERE = Quad(((0, 0), (1, 0), (1, 1), (0, 1)))
 VALUES = ruleset("kortalfapet").values
@@ -340,6 +340,19 @@ class TestRounds:
 
         assert way.shift == (0, 0)
         assert type(happened).__name__ == "TakenBack"
+
+
+def test_the_only_word_is_taken_back_from_a_table_without_any_other_card() -> None:
+    """A bare table may be a dark one as well: what to do in either case is said, where a word may be gone."""
+    unseen = NotSeen("No cards can be seen in the picture.", "More light.", Refusal.NO_BOARD)
+    cures = [
+        one.cure
+        for state in (game(), pressed(game(), LUVA), pressed(game(), LUVA, KUL))
+        for one in decide(state, unseen)
+        if isinstance(one, LookRefused)
+    ]
+
+    assert ["undo it" in cure for cure in cures] == [False, True, False]
 
 
 def test_a_bare_table_at_the_beginning() -> None:
