@@ -16,7 +16,8 @@ def opened(script: Script, steps: Sequence[Step]) -> Script:
     """The script with whoever scored most in the last round on turn, or with those who must draw lots for it (K10).
 
     Where several did, the round before decides among them, then the lot; till it is drawn the first of them in the
-    order of their seats is on turn. Whoever begins and has lost the turn is passed over.
+    order of their seats is on turn. A lot that was drawn holds as long as whoever won it is one of them. Whoever begins
+    and has lost the turn is passed over.
     """
     if not script.opens_round:
         return script
@@ -24,7 +25,9 @@ def opened(script: Script, steps: Sequence[Step]) -> Script:
     best = _most(last, script.players)
     if len(best) > 1:
         best = _most(_points(steps, script.round - 2, script.players), best)
-    script = replace(script, next=script.players.index(best[0]), lot=best if len(best) > 1 else ())
+    drawn = [player for player in best if script.drawn == (script.round, player)]
+    lot = best if len(best) > 1 and not drawn else ()
+    script = replace(script, next=script.players.index([*drawn, *best][0]), lot=lot)
     is_lost = not script.lot and script.owed.get(script.on_turn, 0) > 0
     return replace(script, told_start=script.round).settle_debt() if is_lost else script
 

@@ -77,7 +77,8 @@ class Script:
     next: index of the player on turn. owed: how many coming turns each player has lost. contenders: who must
     draw again to see who begins. bag_empty, out, agreed_end, left_over: what the players said about the end.
     round: which round is played, and taken: how many turns of it were taken; where the table is cleared after each.
-    lot: who must draw lots to begin this round. told_start: the last round of which somebody told who begins.
+    lot: who must draw lots to begin this round; drawn: the last round they were drawn for, and who won them.
+    told_start: the last round of which somebody told who begins.
     changed: how many cards whoever is on turn has changed. before: what lay there as the game began, and
     points_before: what players brought along. ticks: whether the chess clock was set going, or stopped; None as long as
     nobody said. given: player -> seconds more, and over: -> minutes beyond the time.
@@ -96,6 +97,7 @@ class Script:
     round: int = 1
     taken: int = 0
     lot: tuple[str, ...] = ()
+    drawn: tuple[int, str] = (0, "")
     told_start: int = 0
     changed: int = 0
     before: Position = EMPTY
@@ -181,11 +183,12 @@ class Script:
     def on_turn_again(self, entry: Entry) -> Script:
         """Whoever took the newest turn is on turn again, as it was before: in its round, with its cards changed.
 
-        Who begins a round after it is no longer known, whatever was told.
+        Who begins a round after it is no longer known, whatever was told or drawn.
         """
         told = min(self.told_start, entry.round)
+        drawn = self.drawn if self.drawn[0] <= entry.round else (0, "")
         before = replace(self, round=entry.round, taken=entry.taken, changed=entry.changed, told_start=told)
-        return replace(before, next=self.seat(entry.player), lot=())
+        return replace(before, next=self.seat(entry.player), lot=(), drawn=drawn)
 
     def once_told(self, turn: int, was: Entry) -> Script:
         """Whoever sits next is next, once the newest turn, which nobody had explained, is told to be one play.
@@ -232,6 +235,7 @@ class Script:
             owed={now(one): count for one, count in self.owed.items()},
             contenders=tuple(map(now, self.contenders)),
             lot=tuple(map(now, self.lot)),
+            drawn=(self.drawn[0], now(self.drawn[1])),
             out=now(self.out),
             left_over=None if self.left_over is None else {now(one): n for one, n in self.left_over.items()},
             points_before={now(one): points for one, points in self.points_before.items()},

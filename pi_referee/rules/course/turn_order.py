@@ -158,7 +158,7 @@ def _turn_set(script: Script, happening: TurnSet) -> Script:
     """Whose turn it was from then on; who comes next where it is the next one."""
     is_next = happening.turn == len(script.entries) + 1
     if is_next and script.opens_round:
-        return _started(script, StartChosen(happening.player))
+        return _told_start(script, happening.player)
     if not is_next and _is_no_play(script.entry(happening.turn)):
         return script
     was = script.on_turn if is_next else script.entry(happening.turn).player
@@ -219,11 +219,22 @@ def _drawn(script: Script, happening: Drawn) -> Script:
 
 
 def _started(script: Script, happening: StartChosen) -> Script:
-    """Who begins can be decided until somebody has had a turn, in the game or in the round (L12, K10)."""
+    """Who begins can be decided until somebody has had a turn, in the game or in the round (L12, K10).
+
+    Told of one of those who must draw lots it is what the lot says, and holds for them only.
+    """
     seat = script.seat(happening.player)
     if not script.may_tell_start:
         return replace(script, contenders=())
-    return replace(script, contenders=(), lot=(), told_start=script.round, next=seat).settle_debt()
+    if happening.player in script.lot:
+        return replace(script, contenders=(), lot=(), drawn=(script.round, happening.player), next=seat)
+    return _told_start(script, happening.player)
+
+
+def _told_start(script: Script, player: str) -> Script:
+    """Somebody says who begins, and it holds whatever is told of points later; one who lost the turn is passed over."""
+    begins = replace(script, contenders=(), lot=(), told_start=script.round, next=script.seat(player))
+    return begins.settle_debt()
 
 
 def _bag_emptied(script: Script, _: BagEmptied) -> Script:

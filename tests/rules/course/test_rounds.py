@@ -22,6 +22,7 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Question,
     Removed,
+    Renamed,
     StartChosen,
     TurnSet,
     Undone,
@@ -40,6 +41,10 @@ FIVE_ALONE = "0,0 > SOLA"
 
 AGAIN_FOUR = "0,0 v .OL"
 """A second word of 4 points, down from the S of the first."""
+
+MARK = "multiplier:2,1"
+MARKED = PlayLaid(WrittenPlay.parse("2,0 v .OS").on(draw_position("")), (Question(MARK, (("1", 0.6), ("2", 0.4))),))
+"""A third word of 4 points, or of 8: it is asked whether its O bears 2x."""
 
 
 def play(text: str) -> Play:
@@ -225,6 +230,61 @@ class TestWhoBegins:
 
         assert (game.script.lot, game.turns[3].player, game.on_turn) == ((), "A", "B")
 
+    @pytest.mark.parametrize(
+        ("later", "begins", "lot"),
+        [
+            (Corrected(2, play("0,0 v .O")), "A", ()),
+            (Corrected(2, play("0,0 v .OLA")), "B", ()),
+            (Corrected(3, play("2,0 v .OLA")), "C", ()),
+            (Corrected(3, play("2,0 v .OS")), "B", ()),
+            (TurnSet(1, "C"), "", ("A", "C")),
+            (Renamed(("B", "A", "C")), "A", ()),
+        ],
+    )
+    def test_k10_a_lot_is_for_those_who_are_alike(
+        self, cards: Cards, go_on: GoOn, later: Happening, begins: str, lot: tuple[str, ...]
+    ) -> None:
+        """K10: what changes the points while nobody has begun leaves the lot only to those who have most: B won it."""
+        drawn = cards(FOUR, AGAIN_FOUR, "-", StartChosen("B"), players="ABC")
+        game = go_on(drawn, later)
+
+        assert (game.script.lot, "" if lot else game.on_turn) == (lot, begins)
+        assert (fold(game.happenings), go_on(game, Undone()).script) == (game, drawn.script)
+
+    def test_k10_a_lot_and_a_word_that_costs_the_turn(self, cards: Cards) -> None:
+        """K10, A27: C tied and won the lot, then C's word fell, which costs the turn there: A scored most."""
+        fell = [FOUR, "-", AGAIN_FOUR, StartChosen("C"), Challenged("A", stands=False)]
+        game = cards(*fell, players="ABC", words__invalid_penalty="lose_turn")
+
+        assert (game.script.round, game.on_turn, game.script.lot) == (2, "A", ())
+
+    def test_k10_a_lot_and_an_answer(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: an answer after the lot that gives C most gives C the round, and the lot counts where C has less."""
+        drawn = go_on(cards(FOUR, AGAIN_FOUR, MARKED, players="ABC"), StartChosen("A"))
+
+        assert go_on(drawn, Answered(3, MARK, "2")).on_turn == "C"
+        assert go_on(drawn, Answered(3, MARK, "1")).on_turn == "A"
+
+    @pytest.mark.parametrize("told", [StartChosen("C"), TurnSet(4, "A")])
+    def test_k10_what_was_told_holds(self, cards: Cards, told: Happening) -> None:
+        """K10: who begins as the table says, and not by lot, begins whatever points are put right."""
+        game = cards(FOUR, AGAIN_FOUR, "-", told, Corrected(2, play("0,0 v .OLA")), players="ABC")
+
+        assert (game.on_turn, game.script.lot) == (told.player, ())  # type: ignore[union-attr]  # both name one
+
+    def test_k10_who_won_the_lot_begins_again(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: a round's first word that is taken back leaves the round to whoever won the lot."""
+        game = cards(FOUR, AGAIN_FOUR, "-", StartChosen("B"), FOUR, players="ABC")
+
+        assert (game.on_turn, go_on(game, Withdrawn()).on_turn, go_on(game, Removed(4)).script.lot) == ("C", "B", ())
+
+    def test_k10_one_who_won_the_lot_and_lost_the_turn(self, cards: Cards) -> None:
+        """K10, L01: whoever won the lot and has lost the next turn is passed over, once."""
+        lost = ["-", FIVE_ALONE, "0,0 v .OLA", Challenged("B", stands=True), StartChosen("B")]
+        game = cards(*lost, players="ABC", challenge__mode="ranked_challenge")
+
+        assert ([turn.status.value for turn in game.turns[3:]], game.on_turn) == (["lost"], "C")
+
     def test_k10_one_who_lost_the_turn(self, cards: Cards) -> None:
         """K10, L01: whoever should begin and has lost the next turn is passed over, once."""
         lost = [FIVE_ALONE, "-", AGAIN_FOUR, Challenged("A", stands=True)]
@@ -273,6 +333,14 @@ class TestTakingBack:
         assert again.on_turn == "A"
         other = cards(FOUR, "-", AGAIN_FOUR, StartChosen("A"), Withdrawn(), FIVE, players="ABC")
         assert (other.on_turn, other.script.lot) == ("C", ())
+        same = cards(FOUR, "-", AGAIN_FOUR, StartChosen("A"), Withdrawn(), AGAIN_FOUR, players="ABC")
+        assert same.script.lot == ("A", "C")
+
+    def test_after_it_was_told(self, cards: Cards) -> None:
+        """Nor does what the table said about who begins."""
+        game = cards(FOUR, FIVE, SIX, StartChosen("A"), Withdrawn(), "-", players="ABC")
+
+        assert (game.script.round, game.on_turn) == (2, "B")
 
     def test_whose_turn_it_was_ends_with_the_round(self, cards: Cards) -> None:
         """That an older turn was another's moves those after it in its round, and nobody's in the next."""
