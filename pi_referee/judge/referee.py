@@ -28,7 +28,7 @@ from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
-from pi_referee.rules.course.terms import is_known_who_plays
+from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
@@ -88,7 +88,7 @@ def begins_unknown(game: Game) -> LookRefused | None:
     """A refusal of a turn that begins a round, while it is not known whose it is; None if it is."""
     if is_known_who_plays(game):
         return None
-    return WHO_BEGINS if game.script.lot else ANSWER_FIRST
+    return WHO_BEGINS if lot_to_draw(game) else ANSWER_FIRST
 
 
 def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...]:

@@ -17,7 +17,7 @@ from pi_referee.protocol.origins import newest_step, origins
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening, Removed, Undone
 from pi_referee.rules.course.script import Fate
-from pi_referee.rules.course.terms import is_known_who_plays
+from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
 from pi_referee.rules.plays.play import Unexplained
 from pi_referee.rules.plays.ruling import Fault, Infraction
 from web.drawing.board_drawing import Mark
@@ -34,6 +34,7 @@ from web.phrasing.phrases import explained, faults_in_words
 from web.words.lists import Lists
 
 _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
+_ANSWER_FIRST = say("Who begins depends on an open question: answer it on the game's page, then save again.")
 
 
 def editors(lookout: Lookout, shelf: DeckShelf) -> Blueprint:
@@ -120,7 +121,8 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
         if draft.kind == "lay" and game.ended:
             return (gettext("The game is over."),)
         if draft.kind == "lay" and not is_known_who_plays(game):
-            return faults_in_words([Infraction(Fault.NO_STARTER)])
+            lot = lot_to_draw(game)
+            return faults_in_words([Infraction(Fault.NO_STARTER)]) if lot else (gettext(_ANSWER_FIRST),)
         happening = draft.happening(game)
         faults, surplus = faults_of(game, draft, happening), surplus_of(game, happening)
     except NotationError as error:

@@ -17,7 +17,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     StartChosen,
 )
-from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays
+from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays, lot_to_draw
 from pi_referee.rules.plays.play import Exchange
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
@@ -95,11 +95,12 @@ def _edition(table: Table, told: str) -> EditionSeen | None:
 def _start(table: Table, random: Random) -> StartChosen:
     """Who begins the round, if lots must be drawn for it."""
     game, named = _meant(table), request.form.get("player", "")
-    if not game.script.lot:
+    lot = lot_to_draw(game)
+    if not lot:
         abort(409)
-    if named and named not in game.script.lot:
+    if named and named not in lot:
         abort(400)
-    return StartChosen(named or random.choice(game.script.lot))
+    return StartChosen(named or random.choice(lot))
 
 
 def _exchange(table: Table, count: int) -> Happening:

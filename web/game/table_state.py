@@ -24,7 +24,7 @@ from pi_referee.rules.course.happenings import (
     LookRefused,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays, is_timed, ticks_for
+from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays, is_timed, lot_to_draw, ticks_for
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import UNIT, Mark
@@ -163,7 +163,7 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...], seconds: Mapp
         pictures=_pictures(table, game),
         size=ground_of(game.ruleset).photo_size,
         edition_in_doubt=game.edition_in_doubt,
-        lot=game.script.lot,
+        lot=lot_to_draw(game),
         lot_words=lot_in_words(game),
         next_turn=len(game.turns) + 1,
     )

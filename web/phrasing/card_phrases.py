@@ -5,6 +5,7 @@ from __future__ import annotations
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.stealing import Settlement
+from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
 from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import signed
 
@@ -45,14 +46,13 @@ def is_round_over(game: Game, turn: Turn) -> bool:
 
 
 def next_round_in_words(game: Game) -> str:
-    """That the table is to be cleared, and who begins the next round."""
+    """That the table is to be cleared, and who begins the next round, or draws lots for it, once that is known."""
     over = gettext("Round %(number)s is over: clear the table.", number=game.script.round - 1)
-    begins = lot_in_words(game) or gettext("%(player)s begins the next.", player=game.on_turn)
-    return f"{over} {begins}"
+    begins = gettext("%(player)s begins the next.", player=game.on_turn) if is_known_who_plays(game) else ""
+    return " ".join(filter(None, (over, lot_in_words(game) or begins)))
 
 
 def lot_in_words(game: Game) -> str:
-    """Who must draw lots to begin a round; "" if nobody must."""
-    if not game.script.lot:
-        return ""
-    return gettext("%(players)s scored alike: draw lots for who begins.", players=", ".join(game.script.lot))
+    """Who must draw lots to begin a round; "" if nobody must, or something is to be answered first."""
+    lot = lot_to_draw(game)
+    return gettext("%(players)s scored alike: draw lots for who begins.", players=", ".join(lot)) if lot else ""

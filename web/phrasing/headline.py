@@ -32,6 +32,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
 )
 from pi_referee.rules.course.standing import Status, Turn
+from pi_referee.rules.course.terms import is_known_who_plays
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Adjustment, Exchange, Play
 from web.phrasing.card_phrases import (
@@ -252,8 +253,8 @@ def _ended(game: Game) -> Saying:
 
 
 def _next(game: Game) -> str:
-    """Whose turn it is now."""
-    return gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn else ""
+    """Whose turn it is now; "" while nobody knows, and once the game is over."""
+    return gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn and is_known_who_plays(game) else ""
 
 
 def _calm(game: Game, turn: Turn) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import EXPLAIN_KEY, LETTER_KEY, Answered, Question, StartChosen
@@ -56,13 +57,39 @@ def may_begin(game: Game) -> tuple[str, ...]:
 
     Whoever is on turn where no round begins; anybody where more is open than is compared.
     """
-    if game.script.lot or not game.script.opens_round:
-        return game.script.lot or (game.on_turn,)
+    return tuple(dict.fromkeys(player for among in _beginnings(game) for player in among))
+
+
+def lot_to_draw(game: Game) -> tuple[str, ...]:
+    """Who must draw lots now to begin the round (K10).
+
+    Nobody once the game is over, nor while an answer may still settle it, or take the round's last word.
+    """
+    lot, first = game.script.lot, game.script.round - _ROUNDS_COMPARED
+    if game.ended or not lot or any(_may_change_all(one) for one in _asked_since(game, first)):
+        return ()
+    return lot if all(among == lot for among in _beginnings(game)) else ()
+
+
+def _beginnings(game: Game) -> tuple[tuple[str, ...], ...]:
+    """Who may begin the round, or draws lots for it, as it stands and by each way to answer what is open."""
+    if not game.script.opens_round:
+        return ((game.on_turn,),)
     stories = list(islice(_stories(game, game.script.round - _ROUNDS_COMPARED), _MOST_STORIES + 1))
     if len(stories) > _MOST_STORIES:
-        return game.players
-    scripts = (game.script, *(story.script for story in stories))
-    return tuple(dict.fromkeys(player for script in scripts for player in script.lot or (script.on_turn,)))
+        return tuple((player,) for player in game.players)
+    return tuple(script.lot or (script.on_turn,) for script in (game.script, *(story.script for story in stories)))
+
+
+def _asked_since(game: Game, first: int) -> Iterator[Question]:
+    """What is asked of a round's turns, and of those after it."""
+    entries = game.script.entries
+    return (question for number, question in game.open_questions if entries[number - 1].round >= first)
+
+
+def _may_change_all(question: Question) -> bool:
+    """Whether its answer may take a word, or tells what happened at all."""
+    return question.key in ABOUT_THE_PLAY or question.key.startswith(EXPLAIN_KEY)
 
 
 def _stories(game: Game, first: int) -> Iterator[Game]:

@@ -27,6 +27,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
+from pi_referee.rules.plays.notation import WrittenPlay
 from tests.judge.test_card_surprises import KUL, LUVA, doubt, look, table, words
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy
 from vision.sighting import Sighting
@@ -355,6 +356,19 @@ class TestWhoBegins:
         assert decide(game, look(LUVA)) == (WHO_BEGINS,)
         assert begins_unknown(game) == WHO_BEGINS
         assert after(follow(game, StartChosen("Cleo")), look(LUVA)).turns[-1].player == "Cleo"
+
+    @pytest.mark.parametrize(("told", "lot"), [("1", True), ("2", False)])
+    def test_by_an_answer_before_the_lot(self, *, told: str, lot: bool) -> None:
+        """All three scored alike unless Cleo's O bears 2x: that is asked first, and then the lot, if it is needed."""
+        mark = Question("multiplier:2,1", (("1", 0.6), ("2", 0.4)))
+        game = begin(GameBegan("kortalfapet", PLAYERS[1], 7))
+        for number, text in enumerate(("0,0 > SOL", "0,0 v .OL", "2,0 v .OS")):
+            laid = PlayLaid(WrittenPlay.parse(text).on(game.position), (mark,) if number == 2 else ())
+            game = follow(game, laid)
+        answered = follow(game, Answered(3, "multiplier:2,1", told))
+
+        assert (decide(game, look(LUVA)), begins_unknown(game)) == ((ANSWER_FIRST,), ANSWER_FIRST)
+        assert begins_unknown(answered) == (WHO_BEGINS if lot else None)
 
 
 class TestBoards:

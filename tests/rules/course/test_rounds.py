@@ -28,7 +28,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
     Withdrawn,
 )
-from pi_referee.rules.course.terms import is_known_who_plays, may_begin
+from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw, may_begin
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.play import Pass, Play
 
@@ -387,6 +387,31 @@ class TestTakingBack:
 
         assert (may_begin(game), is_known_who_plays(game)) == (may, len(may) == 1)
 
+    @pytest.mark.parametrize(("others", "lot"), [("-", ("A", "B")), ("0,0 v .OLA", ())])
+    def test_k10_a_lot_waits_for_answers(self, cards: Cards, go_on: GoOn, others: str, lot: tuple[str, ...]) -> None:
+        """K10: no lot is drawn while an answer may give the round to another; once none can, it is, or is not."""
+        asked = cards(FOUR, others if others != "-" else AGAIN_FOUR, MARKED, players="ABC")
+
+        assert (lot_to_draw(asked), is_known_who_plays(asked)) == ((), False)
+        assert lot_to_draw(go_on(asked, Answered(3, MARK, "2"))) == ()
+        assert lot_to_draw(go_on(asked, Answered(3, MARK, "1"))) == (("A", "B", "C") if lot else ())
+
+    def test_k10_a_lot_whatever_is_answered(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: C scores less than A and B whatever its mark is: the lot is drawn with the question open."""
+        few = PlayLaid(play("2,1 > A"), (Question("multiplier:2,1", (("1", 0.6), ("2", 0.4))),))
+        asked = cards(FIVE_ALONE, "0,0 v .OLA", few, players="ABC")
+
+        assert (lot_to_draw(asked), len(asked.open_questions)) == (("A", "B"), 1)
+        assert lot_to_draw(go_on(asked, StartChosen("B"))) == ()
+
+    @pytest.mark.parametrize("told", ["yes", "no"])
+    def test_k10_a_lot_waits_for_the_topic(self, cards: Cards, go_on: GoOn, told: str) -> None:
+        """K10: no lot is drawn while it is asked whether the last word fits the topic: else it is laid again."""
+        asked = cards(FOUR, "-", AGAIN_FOUR, players="ABC", theme__topic="the sea")
+
+        assert (asked.script.lot, lot_to_draw(asked)) == (("A", "C"), ())
+        assert lot_to_draw(go_on(asked, Answered(3, "topic", told))) == (("A", "C") if told == "yes" else ())
+
     def test_a_mark_on_a_card_that_may_be_none(self, cards: Cards) -> None:
         """SOL or SOLA, whose A bears 3x: A begins with 15 points, B with 6 where the A is none."""
         letter = Question("letter:3,0", ((".", 0.6), ("A", 0.4)))
@@ -417,6 +442,12 @@ class TestTheEnd:
         assert cards(FOUR, BagEmptied(), *passes[1:], *passes, players=players).ended == "passes"
         assert cards(FOUR, *passes[1:], *passes, BagEmptied(), players=players).ended == "passes"
         assert cards(FOUR, *passes[1:], *passes, BagEmptied(), "0,0 > SOL", players=players).ended == ""
+
+    def test_k11_no_lot_is_drawn(self, cards: Cards, go_on: GoOn) -> None:
+        """K11: once the game is over nobody begins another round; while it goes on those who are alike draw lots."""
+        game = cards(FOUR, AGAIN_FOUR, "-", players="ABC")
+
+        assert (lot_to_draw(game), lot_to_draw(go_on(game, Ended()))) == (("A", "B"), ())
 
     def test_k11_hands_are_taken_off(self, cards: Cards) -> None:
         """K11: each loses what is left in the hand; whoever has most wins."""

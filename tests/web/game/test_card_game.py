@@ -17,6 +17,7 @@ from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
     Challenged,
+    Ended,
     Exchanged,
     LeftOver,
     Passed,
@@ -186,6 +187,32 @@ def test_a_lot_is_for_those_who_draw(client: FlaskClient, writer: Writer) -> Non
     refused = send(client, "/games/1/turns/4/lay", "/corrections", tiles="0,0=A 1,0=L")
     assert (refused.status_code, "draw lots, and say who begins" in refused.text) == (422, True)
     assert writer.ledger.newest() == 4
+
+
+def test_a_question_comes_before_the_lot(client: FlaskClient, writer: Writer) -> None:
+    """Björn's word ties unless its A bears 2x: that is asked, and no lot; laid by hand, one is told to answer."""
+    three(writer, "0,0 > LAS")
+    writer.lay("0,-1 v A.T", Question("multiplier:0,-1", (("1", 0.6), ("2", 0.4))))
+    writer.tell(Passed())
+    before = text_of(client, "/")
+    refused = send(client, "/games/1/turns/4/lay", "/corrections", tiles="0,0=A 1,0=L")
+    fields = dict(re.findall(r'name="(token|game)" value="([^"]*)"', client.get("/").text))
+    lot = client.post("/starts", data={**fields, "turn": "4", "player": "Anna"}, headers=HERE)
+    send(client, "/", "/answers", answer="1")
+
+    assert ("draw lots" in before, "begins the next" in before, "clear the table." in before) == (False, False, True)
+    assert (refused.status_code, "Who begins depends on an open question" in refused.text) == (422, True)
+    assert lot.status_code == 409
+    assert "Anna, Björn scored alike: draw lots for who begins." in text_of(client, "/")
+
+
+def test_no_lot_once_the_game_is_over(client: FlaskClient, writer: Writer) -> None:
+    """Nobody begins a round that is not played, so nobody is asked to draw lots for it."""
+    tied(writer)
+    writer.tell(Ended())
+
+    assert "draw lots" not in text_of(client, "/")
+    assert 'action="/starts"' not in client.get("/").text
 
 
 DOUBTS = (
