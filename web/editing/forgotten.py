@@ -94,7 +94,7 @@ def _turn_set(table: Table) -> TurnSet | None:
     """Whose turn it was, if it stands as it stood when the form was opened."""
     turn = _number("turn")
     game = _meant(table, turn, len(table.game.turns) + 1 if table.game and not table.game.ended else 0)
-    if game.script.lot:
+    if turn > len(game.turns) and game.script.lot:
         abort(409)
     return TurnSet(turn, request.form["player"])
 

@@ -215,6 +215,21 @@ def test_no_lot_once_the_game_is_over(client: FlaskClient, writer: Writer) -> No
     assert 'action="/starts"' not in client.get("/").text
 
 
+@pytest.mark.parametrize("is_over", [False, True])
+def test_an_older_turn_is_put_right_while_lots_are_to_be_drawn(
+    client: FlaskClient, writer: Writer, *, is_over: bool
+) -> None:
+    """Whose turn it was can be told of an older turn all the same, and who draws lots is reckoned anew."""
+    tied(writer)
+    if is_over:
+        writer.tell(Ended())
+    told = send(client, "/games/1/turns/1", "/turn-order", player="Cilla")
+
+    assert told.status_code == 303
+    assert [turn.player for turn in writer.game.turns] == ["Cilla", "Anna", "Björn"]
+    assert writer.game.script.lot == ("Anna", "Cilla")
+
+
 DOUBTS = (
     Question("letter:1,-1", (("K", 0.6), ("X", 0.4))),
     Question("value:1,-1", (("3", 0.6), ("8", 0.4))),
