@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pi_referee.protocol.ground_words import GroundWords, ground_words
@@ -40,21 +40,34 @@ def asked_explanation(game: Game, turn: Turn, question: Question) -> Asked:
     """What happened? Each explanation says what, where, and what it would do to the score; the likeliest first."""
     surprise, words = surprise_of(game, question.key), ground_words(game.ruleset)
     told = surprise.explanations if surprise else ()
-    choices = tuple(_choice(game, turn, question, number, one) for number, one in enumerate(told))
+    choices = _choices(game, turn, question, told)
     starts = [place for place, choice in enumerate(choices) if not choice.is_alike]
     shown = starts[_SHOWN] if len(starts) > _FEW else len(choices)
     right = Choice(VOID, gettext("It lies right now: nothing had happened"), note=_unchanged())
-    nobody = " ".join((gettext("Nobody scores for it."), _older(game, turn.number, question.key, AS_SEEN))).strip()
+    after = follow(game, Answered(turn.number, question.key, AS_SEEN))
+    nobody = " ".join((gettext("Nobody scores for it."), _older(game, turn.number, after, {}))).strip()
     as_seen = Choice(AS_SEEN, gettext(words.as_it_lies), note=nobody)
     text = gettext(words.what_happened)
     likely, more = (*choices[:shown], right), choices[shown:]
     return Asked(turn.number, question.key, text, likely, (as_seen,), is_explained=True, more=more)
 
 
-def _choice(game: Game, turn: Turn, question: Question, number: int, one: Explanation) -> Choice:
-    """An explanation as an answer; one that nothing tells from the one before says only what it comes to."""
-    text = gettext("In another order") if one.is_alike else in_words(game, one)
-    return Choice(str(number), text, note=_effect(game, turn.number, question.key, str(number)), is_alike=one.is_alike)
+def _choices(game: Game, turn: Turn, question: Question, told: Sequence[Explanation]) -> tuple[Choice, ...]:
+    """The explanations as answers; one that nothing tells from the one before says only what it comes to.
+
+    Those that read the same say which cards were kept, too, and are one answer where that tells nothing apart.
+    """
+    answers = [Answered(turn.number, question.key, str(number)) for number in range(len(told))]
+    read = [(in_words(game, one), _effect(game, answer)) for one, answer in zip(told, answers, strict=True)]
+    shown, follows = dict[tuple[str, str], Choice](), False
+    for one, answer, (text, note) in zip(told, answers, read, strict=True):
+        reading = text, note if read.count((text, note)) == 1 else _effect(game, answer, shows_kept=True)
+        follows = follows and one.is_alike
+        if reading not in shown:
+            short = gettext("In another order") if follows else text
+            shown[reading] = Choice(str(answer.answer), short, note=reading[1], is_alike=follows)
+            follows = True
+    return tuple(shown.values())
 
 
 def in_words(game: Game, one: Explanation) -> str:
@@ -116,21 +129,22 @@ def _odd(game: Game, turn: Turn) -> Iterator[Square]:
     yield from before.stops ^ turn.move.stops
 
 
-def _effect(game: Game, turn: int, key: str, answer: str) -> str:
+def _effect(game: Game, answer: Answered, *, shows_kept: bool = False) -> str:
     """What an answer would do to the score: each turn that it adds or changes."""
-    after = follow(game, Answered(turn, key, answer))
+    turn, after = answer.turn, follow(game, answer)
+    settled = [one.settled for one in after.turns if one.settled is not None] if shows_kept else []
+    kept = {one.turn: one.kept for one in settled}
     own = after.turns[turn - 1 : turn + len(after.turns) - len(game.turns)]
     later = zip(game.turns[turn:], after.turns[turn - 1 + len(own) :], strict=True)
     changed = (*own, *(new for was, new in later if _face(was) != _face(new)))
-    told = (_older(game, turn, key, answer), *map(_scored, changed))
+    told = (_older(game, turn, after, kept), *(_scored(one, kept) for one in changed))
     return ", ".join(filter(None, told)) or _unchanged()
 
 
-def _older(game: Game, turn: int, key: str, answer: str) -> str:
-    """What an answer would do to the scores of the turns before it."""
-    after = follow(game, Answered(turn, key, answer))
+def _older(game: Game, turn: int, after: Game, kept: Mapping[int, str]) -> str:
+    """What an answer to a turn would do to the scores of the turns before it; after: the game with it."""
     older = zip(game.turns[: turn - 1], after.turns[: turn - 1], strict=True)
-    return ", ".join(filter(None, (_scored(new) for was, new in older if _face(was) != _face(new))))
+    return ", ".join(filter(None, (_scored(new, kept) for was, new in older if _face(was) != _face(new))))
 
 
 def _unchanged() -> str:
@@ -142,11 +156,13 @@ def _face(turn: Turn) -> tuple[object, ...]:
     return turn.player, turn.status, turn.score, turn.pending, _words(turn)
 
 
-def _scored(turn: Turn) -> str:
-    """A turn with its words and points; "" where it is no play."""
+def _scored(turn: Turn, kept: Mapping[int, str]) -> str:
+    """A turn with its words and points, and the cards of it that were kept where that is told; "" if it is no play."""
     if not isinstance(turn.move, Play):
         return ""
     what = f"{turn.player}: {_words(turn)}"
+    if cards := kept.get(turn.number):
+        what = f"{what} ({gettext('kept %(cards)s', cards=cards.replace('_', '?'))})"
     if turn.status is Status.WITHDRAWN:
         return gettext("%(what)s taken back", what=what)
     if turn.status is Status.ILLEGAL:

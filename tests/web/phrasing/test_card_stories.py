@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,6 +24,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Surprised,
+    Undone,
     Withdrawn,
 )
 from pi_referee.rules.course.standing import Status
@@ -96,6 +98,46 @@ def test_each_story_speaks_of_cards(client: FlaskClient, writer: Writer) -> None
     assert "The table shows something that nobody told." in page
     assert "What happened on the table before this look?" in page
     assert not re.search(r"-?\d,-?\d", form.split("<small>", 1)[1])
+
+
+def test_stories_that_read_the_same(client: FlaskClient, writer: Writer) -> None:
+    """They say which cards were kept, where that tells them apart; else they are one answer. One alone needs no more.
+
+    LA was laid with the first A of KAALS, with the second, or with its L: nobody sees which of the As it was.
+    """
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > KAALS")
+    first, second, other = (laid("1,-1 > L"), laid("2,-1 > L"), laid("3,1 > A"))
+    told = tuple(Explanation("taken_up", (one,)) for one in (first, second, other))
+    writer.tell(Surprised(1, cards("1,-1=L 1,0=A"), explanations=told))
+    both = re.findall(r'value="(\d)"><span>[^<]*</span> <small>([^<]*)</small>', question_on(client))
+    writer.tell(Undone())
+    writer.tell(Surprised(1, cards("1,-1=L 1,0=A"), explanations=told[:1]))
+    one = re.findall(r'value="(\d)"><span>[^<]*</span> <small>([^<]*)</small>', question_on(client))
+
+    assert both == [
+        ("0", "Anna: KAALS (kept KALS) +6, Björn: LA +2 if nobody takes a card"),
+        ("2", "Anna: KAALS (kept KAAS) +6, Björn: LA +2 if nobody takes a card"),
+    ]
+    assert one == [("0", "Anna: KAALS +6, Björn: LA +2 if nobody takes a card")]
+
+
+@pytest.mark.parametrize("is_led", [True, False])
+def test_orders_of_a_story_that_reads_like_another(client: FlaskClient, writer: Writer, *, is_led: bool) -> None:
+    """Where a story is one with another, the first of its other orders says all that happened."""
+    writer.begin(game="kortalfapet")
+    writer.lay("0,0 > KAALS")
+    words = [laid("1,-1 > L"), laid("2,-1 > L"), laid("3,1 > A")]
+    told = [Explanation("taken_up", (one,)) for one in words]
+    between = [Explanation("laid_anew", (Withdrawn(), laid("0,0 > KUL")))]
+    explanations = (told[0], *between, told[1], replace(told[2], is_alike=True))
+    writer.tell(Surprised(1, cards("1,-1=L 1,0=A"), explanations=explanations if is_led else explanations[1:]))
+    texts = re.findall(r'value="(\d)"><span>([^<]*)</span>', question_on(client))
+    taken = "Cards that the new word does not use were taken up before the press"
+
+    anew = "The newest play was taken back, and another was made"
+    expected = [("0", taken), ("1", anew), ("3", taken)]
+    assert texts == (expected if is_led else [("0", anew), ("1", taken), ("2", "In another order")])
 
 
 def test_a_round_that_was_over(client: FlaskClient, writer: Writer) -> None:
