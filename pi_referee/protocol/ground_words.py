@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.definition.mode import Mode
@@ -222,6 +224,23 @@ WHERE_WORDS_ARE_STOLEN = replace(
     ),
 )
 """The same for two, who build on each other's words."""
+
+
+_OF_CARDS: Mapping[str, str] = MappingProxyType({
+    "Nothing lies on the board yet.": say("Nothing lies on the table yet."),
+    "The tiles of the word that does not count are off the board.":
+        say("The cards of the word that does not count are off the table."),
+    ON_A_BOARD.lies_right: ON_A_TABLE.lies_right,
+    "Take its tiles off first ({squares}), then lay and press again.":
+        say("Take its cards up first ({squares}), then lay and press again."),
+    "First say on the page what letter the blank is.": say("First say on the page what letter the joker stands for."),
+})  # fmt: skip
+"""What the referee writes down in the words of a board -> the same of cards on a table."""
+
+
+def as_played(ruleset: Ruleset, sentence: str) -> str:
+    """A sentence that was written down, in the words of what a game is played on; to be translated."""
+    return sentence if ruleset.has_board else _OF_CARDS.get(sentence, sentence)
 
 
 def ground_words(ruleset: Ruleset) -> GroundWords:

@@ -12,7 +12,7 @@ from pi_referee.judge.play_challenge import Since, asked_first, in_question, lai
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
-from pi_referee.protocol.ground_words import ground_words
+from pi_referee.protocol.ground_words import as_played, ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import Challenged
@@ -149,12 +149,13 @@ def _form(
 ) -> Response:
     """The form in which a play is questioned, or the table is asked about words; is_late: the agreed time is over."""
     turn = laid_last(game)
+    first = asked_first(game, turn) if turn else None
     return _page(
         "question.html",
         game=table.number,
         turn=turn,
         was=standing(game, turn.number) if turn else "",
-        first=asked_first(game, turn) if turn else None,
+        first=as_played(game.ruleset, first.cure) if first else "",
         words=words_of(turn) if turn else (),
         players=game.players,
         by=by,

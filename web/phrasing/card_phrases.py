@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
+from pi_referee.rules.plays.play import Play
 from web.phrasing.language import gettext, ngettext
 from web.phrasing.number_filters import signed
 
@@ -13,6 +17,14 @@ from web.phrasing.number_filters import signed
 def word_of(turn: Turn) -> str:
     """The word a turn laid, as people read it: a joker without a letter is a question mark."""
     return turn.ruling.words[0].text.replace("_", "?") if turn.ruling and turn.ruling.words else ""
+
+
+def cards_on(game: Game, squares: Iterable[Square]) -> tuple[str, ...]:
+    """The cards that were laid last on some cells, as people read them: no place on a bare table has a name."""
+    laid = {
+        square: card for turn in game.turns if isinstance(turn.move, Play) for square, card in turn.move.tiles.items()
+    }
+    return tuple(laid[square].shown.replace("_", "?") for square in squares if square in laid)
 
 
 def settled_in_words(game: Game, settled: Settlement | None) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS
 from pi_referee.judge.play_challenge import WAITING
-from pi_referee.protocol.ground_words import GroundWords, ground_words
+from pi_referee.protocol.ground_words import GroundWords, as_played, ground_words
 from pi_referee.protocol.unlawful_plays import unlawful_turns
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
@@ -36,6 +36,7 @@ from pi_referee.rules.course.terms import is_known_who_plays
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Adjustment, Exchange, Play
 from web.phrasing.card_phrases import (
+    cards_on,
     changed_in_words,
     is_round_over,
     next_round_in_words,
@@ -222,11 +223,12 @@ def _refused(game: Game, look: LookRefused) -> Saying:
     if faults:
         advice = gettext(ground_words(game.ruleset).mend)
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)
+    reason, cure = (as_played(game.ruleset, said) for said in (look.reason or _UNSEEN, look.cure))
+    squares = first_few(look.squares) if game.ruleset.has_board else ", ".join(cards_on(game, look.squares))
+    reason = gettext(reason).replace("{squares}", squares)
+    advice = gettext(cure).replace("{squares}", squares) if cure else ""
     if look.code in WAITING | HINTS:
-        return Saying("calm", gettext(look.reason), advice=gettext(look.cure))
-    squares = first_few(look.squares)
-    reason = gettext(look.reason or _UNSEEN).replace("{squares}", squares)
-    advice = gettext(look.cure).replace("{squares}", squares) if look.cure else ""
+        return Saying("calm", reason, advice=advice)
     return Saying("refused", gettext("Nothing was written down."), reasons=(reason,), advice=advice)
 
 

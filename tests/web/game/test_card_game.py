@@ -5,14 +5,19 @@ from __future__ import annotations
 import html
 import io
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from pi_referee.judge.hints import LAID_AGAIN, NOTHING_YET, TAKEN_OFF
+from pi_referee.judge.play_challenge import BLANK_FIRST
+from pi_referee.judge.referee import STILL_LYING, TAKE_OFF
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.spreadsheet import from_table
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
@@ -20,10 +25,12 @@ from pi_referee.rules.course.happenings import (
     Ended,
     Exchanged,
     LeftOver,
+    LookRefused,
     Passed,
     Question,
     StartChosen,
 )
+from pi_referee.rules.course.refusal import Refusal
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -126,6 +133,45 @@ def test_the_evidence_shows_what_a_word_brought(client: FlaskClient, writer: Wri
     assert "Letters: 9 word ×3 = 27" in first
     assert "Björn took a card of it; these were left. Turn 2 L 1 3x V 4 A 1 Letters: 6 word ×3 = 18" in first
     assert "7 if nobody takes a card" in second
+
+
+IN_CARDS = (
+    (NOTHING_YET, "Nothing lies on the table yet."),
+    (TAKEN_OFF, "The cards of the word that does not count are off the table."),
+    (LAID_AGAIN, "Every card lies as it should. Play on!"),
+    (BLANK_FIRST, "First say on the page what letter the joker stands for."),
+    (LookRefused(STILL_LYING, cure=TAKE_OFF, code=Refusal.STILL_LYING), "Take its cards up first (K, ?)"),
+)
+
+
+@pytest.mark.parametrize(("refused", "told"), IN_CARDS)
+def test_a_press_that_led_to_nothing_is_told_in_cards(
+    client: FlaskClient, writer: Writer, refused: LookRefused, told: str
+) -> None:
+    """Where cards lie on a table, what a press led to speaks of cards by their letters, of no tile and no square.
+
+    The same was written down in every game, older ones too, and reads as ever where tiles lie on a board.
+    """
+    two(writer, "0,0 > LUVA", "1,-1 v K._")
+    writer.tell(Challenged("Anna", stands=False))
+    writer.tell(replace(refused, squares=(Square.parse("1,-1"), Square.parse("1,1"))))
+    in_cards = text_of(client, "/")
+    writer.begin()
+    writer.tell(refused)
+    in_tiles = text_of(client, "/")
+
+    assert told in in_cards
+    assert not re.search(r"tile|board yet|1,-1|what letter the blank", in_cards.partition("Not right?")[0])
+    assert (refused.cure if refused is BLANK_FIRST else refused.reason) in in_tiles
+
+
+def test_a_joker_is_named_before_a_challenge(client: FlaskClient, writer: Writer) -> None:
+    """The page of the challenge asks for the joker's letter first, and speaks of no blank."""
+    two(writer, "0,0 > LU_A")
+
+    told = text_of(client, "/games/1/question")
+    assert "LU?A : First say on the page what letter the joker stands for." in told
+    assert "blank" not in told
 
 
 def test_one_card_is_changed_within_the_turn(client: FlaskClient, writer: Writer) -> None:
