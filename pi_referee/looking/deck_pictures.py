@@ -33,7 +33,7 @@ class Shown:
 
 def deck_from_pictures(pictures: Iterable[Picture], rules: Ruleset, known: HouseDeck) -> Shown:
     """Learn a deck; known: what was known before. Raises PictureError where no card can be read."""
-    learnt = learn_deck(pictures, rules.alphabet)
+    learnt = learn_deck(pictures, rules.values)
     if not any(letter for letter, _, _ in learnt.counts):
         raise PictureError(NO_CARDS, cure=LAY_IN_ROWS)
     return Shown(learnt, completed(learnt, known))

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from pi_referee.rules.board.deck import Deck
-from vision.arrays import Colour, Floats
+from vision.arrays import Colour
 from vision.cards.card_eye import shares_in
+from vision.cards.card_refusals import LIMITS as REFUSALS
 from vision.cards.card_shares import CardShares
+from vision.cards.card_verdict import LIMITS as VERDICTS
 from vision.cards.card_verdict import verdict_of
-from vision.cards.printed.card_values import MOST_VALUE
+from vision.cards.printed.deck_values import values_learnt
 from vision.cards.read_cards import CardsReader
-
-SWEDISH: tuple[str, ...] = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZÅÄÖ")
-"""The letters that a deck may have."""
 
 PrintedFace = tuple[str, int | None, int]
 """What a card shows: its letter, "" for a joker, its value, None where none could be read, and its multiplier."""
 
-_LEAST = 0.9
-"""The share of a letter's value, over all its cards, from which the deck is sure."""
-
-_FLOOR = 0.003
-"""The least share of a value on one card, so that no card alone overrules the others."""
+_Face = tuple[str, int]
+"""A card's letter, "" for a joker, and its multiplier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,50 +28,63 @@ class LearntDeck:
     """What pictures told of a deck.
 
     counts: how many cards of each face were seen. unsure: letters whose value is not clear. unread: how many cards were
-    seen whose letter or mark is not sure; they count nowhere.
+    seen whose letter or mark is not sure; they count nowhere. at_odds: letters of which cards clearly show different
+    values. bare: how many of the unread show a letter and no value. small: how many more were too small to be read.
     """
 
     deck: Deck
     counts: Counter[PrintedFace]
     unsure: frozenset[str]
     unread: int
+    at_odds: frozenset[str] = frozenset()
+    bare: int = 0
+    small: int = 0
 
 
-def learn_deck(pictures: Iterable[Colour], letters: Sequence[str] = SWEDISH) -> LearntDeck:
-    """Learn a deck from pictures of all its cards, laid out face up the same way; each card in one picture only."""
-    reader = CardsReader(letters)
-    values: dict[str, Floats] = defaultdict(lambda: np.zeros(MOST_VALUE + 1))
-    seen: Counter[tuple[str, int]] = Counter()
-    unread = 0
-    for picture in pictures:
-        read = reader.read(picture, in_rows=True)
-        for number, shares in enumerate(shares_in(picture, read)):
-            face = _face(shares, reader.alphabet)
-            unread += face is None
-            if face is not None:
-                seen[face] += 1
-                values[face[0]] += np.log(read.prints.values[number, :-1] + _FLOOR)
-    return _learnt(seen, values, unread)
+def learn_deck(pictures: Iterable[Colour], usual: Mapping[str, int]) -> LearntDeck:
+    """Learn a deck from pictures of all its cards, laid out face up the same way; each card in one picture only.
+
+    usual: the letters that it may have, with their usual values.
+    """
+    reader = CardsReader(tuple(usual))
+    cards = [card for picture in pictures for card in _cards_in(picture, reader)]
+    read = [card for card in cards if card is not None]
+    faces = [_face(card, reader.alphabet) for card in read]
+    unread = [card for card, face in zip(read, faces, strict=True) if face is None]
+    shown = [(face, card) for card, face in zip(read, faces, strict=True) if face is not None]
+    bare = sum(map(_is_bare, unread))
+    return _learnt(shown, usual, unread=len(unread), bare=bare, small=len(cards) - len(read))
 
 
-def _face(shares: CardShares, alphabet: Sequence[str]) -> tuple[str, int] | None:
+def _cards_in(picture: Colour, reader: CardsReader) -> Iterator[CardShares | None]:
+    """What was read of each card of a picture; None of one so small that a look would not read it, either."""
+    read = reader.read(picture, in_rows=True)
+    for shares, height in zip(shares_in(picture, read), read.frames.heights.tolist(), strict=True):
+        yield shares if height >= REFUSALS.least_height else None
+
+
+def _face(shares: CardShares, alphabet: Sequence[str]) -> _Face | None:
     """A card's letter and multiplier, if both are sure."""
     verdict = verdict_of(shares, Deck({}), alphabet)
     asked = {question.about for question in verdict.open}
     return None if asked & {"letter", "multiplier"} else (verdict.letter, verdict.multiplier)
 
 
-def _learnt(seen: Counter[tuple[str, int]], values: dict[str, Floats], unread: int) -> LearntDeck:
+def _is_bare(shares: CardShares) -> bool:
+    """Whether a card clearly shows its letter, and no value."""
+    return bool(shares.both.max() >= VERDICTS.letter) and shares.shows_no_value
+
+
+def _learnt(
+    shown: Sequence[tuple[_Face, CardShares]], usual: Mapping[str, int], *, unread: int, bare: int, small: int
+) -> LearntDeck:
     """The deck that these cards are of."""
-    worth, unsure = dict[str, int](), set[str]()
-    for letter in sorted(letter for letter in values if letter):
-        raised = np.exp(values[letter] - values[letter].max())
-        worth[letter] = int(raised.argmax())
-        if raised.max() / raised.sum() < _LEAST:
-            unsure.add(letter)
-    marks = {letter: frozenset(mark for (name, mark) in seen if name == letter) for letter in worth}
+    seen = Counter(face for face, _ in shown)
+    letters = sorted({letter for letter, _ in seen if letter})
+    values = values_learnt({one: [card.values for face, card in shown if face[0] == one] for one in letters}, usual)
+    marks = {letter: frozenset(mark for (name, mark) in seen if name == letter) for letter in letters}
     counts: Counter[PrintedFace] = Counter()
     for (letter, mark), count in seen.items():
-        counts[letter, worth.get(letter), mark] += count
-    deck = Deck(worth, marks, seen["", 1], is_sure=not unsure and unread == 0)
-    return LearntDeck(deck, counts, frozenset(unsure), unread)
+        counts[letter, values.likeliest.get(letter), mark] += count
+    deck = Deck(values.likeliest, marks, seen["", 1], is_sure=not values.unsure and unread + small == 0)
+    return LearntDeck(deck, counts, values.unsure, unread, values.at_odds, bare, small)

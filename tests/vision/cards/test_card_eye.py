@@ -192,7 +192,7 @@ def test_an_empty_table_has_no_cards(eye: CardEye) -> None:
 @pytest.mark.slow
 def test_a_deck_is_learnt_from_rows_of_cards() -> None:
     """Every letter in the picture gets its value, or is named as unsure."""
-    learnt = learn_deck([table("LUVAK\n.....\nERTÖL")], tuple(VALUES))
+    learnt = learn_deck([table("LUVAK\n.....\nERTÖL")], VALUES)
 
     told = {letter: value for letter, value in learnt.deck.values.items() if letter not in learnt.unsure}
     assert told.items() <= VALUES.items()
@@ -204,9 +204,18 @@ def test_a_deck_is_learnt_from_rows_of_cards() -> None:
 def test_what_a_look_says_of_all_marks_counts_for_a_deck_too(blur: float, marks: set[int]) -> None:
     """A deck learns a 2x from a sharp picture; out of focus, where it may be a 3x, that card counts nowhere."""
     picture = cv2.GaussianBlur(table("LUVAK\n.....\nERTÖL", marks={(0, 0): 2}), (0, 0), blur)
-    learnt = learn_deck([np.asarray(picture, np.uint8)], tuple(VALUES))
+    learnt = learn_deck([np.asarray(picture, np.uint8)], VALUES)
 
     assert learnt.deck.marks["L"] == marks
+
+
+@pytest.mark.slow
+def test_no_deck_is_learnt_from_cards_too_small_to_be_read() -> None:
+    """Cards that a look would refuse as too small teach nothing, and are counted."""
+    picture = cv2.resize(table("LUVAK\n.....\nERTÖL"), None, fx=0.4, fy=0.4, interpolation=cv2.INTER_AREA)
+    learnt = learn_deck([np.asarray(picture, np.uint8)], VALUES)
+
+    assert (learnt.deck.values, bool(learnt.small)) == ({}, True)
 
 
 @pytest.mark.slow
