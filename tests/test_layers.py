@@ -371,6 +371,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.table_link.status",
             "pi_referee.table_link.corners",
             "pi_referee.table_link.table_messages",
+            "pi_referee.table_link.lesson_remarks",
             "pi_referee.locale",
             "pi_referee.history",
             "pi_referee.lexicon",

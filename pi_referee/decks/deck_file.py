@@ -16,6 +16,7 @@ _HOW = (
     "Write letter, value and marks, as: L 1 1,3; 1 is a card without a mark, ? stands where nobody looked. A "
     "fourth word may say whence that is known: assumed, games, pictures or hand."
 )
+_NO_FILE = "What lies in the place of the deck's file is none, but a folder, or a link that leads nowhere."
 MOST_VALUE = 99
 """The highest value a card may have: two figures fit on it."""
 
@@ -29,6 +30,8 @@ def read_deck(path: Path, ruleset: Ruleset) -> HouseDeck:
     Raises GameFileError: the message names the file, the line, and what to do.
     """
     try:
+        if not path.is_file() and path.lstat():
+            raise GameFileError(_NO_FILE, where=str(path), cure="Move it away, or put the deck's file there.")
         text = composed(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         cure = "Check its name, and that it is UTF-8 text."

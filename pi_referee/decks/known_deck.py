@@ -29,5 +29,16 @@ def known_deck(folder: Path, ruleset: Ruleset, games: Iterable[Game] = ()) -> De
 def known_cards(folder: Path, ruleset: Ruleset, seen: CardsSeen) -> HouseDeck:
     """The same, with where each value is known from; seen: in the games. Raises GameFileError as known_deck does."""
     path = deck_path(folder, ruleset.name)
-    written = read_deck(path, ruleset) if path.is_file() else assumed_cards(ruleset)
+    written = read_deck(path, ruleset) if is_there(path) else assumed_cards(ruleset)
     return learnt_from(written, seen)
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything lies in a file's place, be it a folder, or a link that leads nowhere."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        pass  # whoever reads it tells why it cannot be read
+    return True

@@ -77,10 +77,31 @@ class Taught(msgspec.Struct, frozen=True):
     tiles: int
 
 
+class CardsTaught(msgspec.Struct, frozen=True):
+    """What a lesson in cards came to, by letters.
+
+    learnt: known from pictures now; changed: of these those whose value was known otherwise, with that value. by_hand:
+    they stay as somebody wrote them, with what the pictures show. at_odds: their cards show different values. unsure:
+    not clear. missing: not seen. too_high: with values that no picture tells. unread, small: how many cards could not
+    be read, and were too small for it.
+    """
+
+    learnt: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    by_hand: tuple[str, ...] = ()
+    at_odds: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    too_high: tuple[str, ...] = ()
+    unread: int = 0
+    small: int = 0
+
+
 class Knows(msgspec.Struct, frozen=True):
     """What is known of the household's tiles: the letters, the lessons, the oldest first, and why not more.
 
-    is_there: whether anybody answered. is_new: whether the newest lesson was learnt just now.
+    is_there: whether anybody answered. is_new: whether the newest lesson was learnt just now. cards: what that came to,
+    where it was one in cards.
     """
 
     is_there: bool = False
@@ -88,6 +109,7 @@ class Knows(msgspec.Struct, frozen=True):
     lessons: tuple[Taught, ...] = ()
     trouble: Trouble | None = None
     is_new: bool = False
+    cards: CardsTaught | None = None
 
 
 class Odd(msgspec.Struct, frozen=True):

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from hardware.camera import Camera
-from pi_referee.decks.deck_file import write_deck
+from pi_referee.decks.deck_aside import write_anew
 from pi_referee.decks.deck_from_games import CardsSeen
 from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import LessonError, PictureError, RefereeError
@@ -17,7 +19,7 @@ from pi_referee.looking.deck_pictures import deck_from_pictures
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, UNLEARN
-from pi_referee.table_link.table_messages import Knows, Taught, Trouble
+from pi_referee.table_link.table_messages import CardsTaught, Knows, Taught, Trouble
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
 
@@ -56,6 +58,8 @@ class School:
         except (RefereeError, OSError):
             return Knows(is_there=True, trouble=Trouble(DAMAGED, FORGET_IT))
         try:
+            if kind == LEARN and words[-1] == DECK:
+                return replace(known(tile_set, is_new=True), cards=self._learn_cards(words[0]))
             changed = self._changed(tile_set, kind, words)
         except (RefereeError, OSError) as error:
             return known(tile_set, trouble=told(error))
@@ -64,9 +68,6 @@ class School:
     def _changed(self, tile_set: TileSet, kind: str, words: Sequence[str]) -> TileSet:
         """The set as it is after a lesson, or without the last one; kept, and looked with."""
         if kind not in {LEARN, UNLEARN}:
-            return tile_set
-        if kind == LEARN and words[-1] == DECK:
-            self._learn_cards(words[0])
             return tile_set
         changed = tile_set.before_last() if kind == UNLEARN else tile_set.after(self._lesson(*words))
         self.sets.keep(changed)
@@ -85,13 +86,15 @@ class School:
             raise PictureError(NO_GAMES, cure=PLAY_FIRST)
         return lesson
 
-    def _learn_cards(self, game: str) -> None:
+    def _learn_cards(self, game: str) -> CardsTaught:
         """Learn the cards that lie on the table in rows; raises RefereeError if none can be, OSError."""
         if game not in ruleset_names() or ruleset(game).has_board:
             raise PictureError(NO_GAME, cure=CHOOSE)
         rules, path = ruleset(game), deck_path(self.decks, game)
         before = known_cards(self.decks, rules, CardsSeen())
-        write_deck(path, deck_from_pictures([self.camera.capture()], rules, before).deck, rules.title)
+        shown = deck_from_pictures([self.camera.capture()], rules, before)
+        write_anew(path, shown.deck, rules.title)
+        return shown.taught
 
 
 def known(tile_set: TileSet, *, trouble: Trouble | None = None, is_new: bool = False) -> Knows:

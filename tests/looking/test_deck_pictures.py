@@ -11,7 +11,7 @@ import pytest
 from pi_referee.decks.deck_file import read_deck
 from pi_referee.decks.house_deck import Card, HouseDeck, Source, assumed_cards
 from pi_referee.errors import PictureError
-from pi_referee.looking.deck_pictures import completed, deck_from_pictures
+from pi_referee.looking.deck_pictures import Shown, completed, deck_from_pictures, why_unread
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.happenings import GameBegan
@@ -45,7 +45,7 @@ def test_what_is_clear_is_learnt() -> None:
 
 
 def test_one_part_of_the_deck_after_another() -> None:
-    """Marks of earlier pictures stay beside those of this one; marks that a person wrote give way to a picture."""
+    """Marks of earlier pictures stay beside those of this one; what a person wrote stays as it was written."""
     before = known(
         L=Card(1, frozenset({1, 3}), Source.PICTURES),
         K=Card(3, frozenset({1}), Source.HAND),
@@ -53,8 +53,35 @@ def test_one_part_of_the_deck_after_another() -> None:
     )
     deck = completed(learnt({"L": 1, "K": 3}, {"L": {2}, "K": {2}}), before)
 
-    assert [deck.cards[letter].marks for letter in "LK"] == [frozenset({1, 2, 3}), frozenset({2})]
-    assert deck.cards["A"] == before.cards["A"]
+    assert deck.cards["L"].marks == frozenset({1, 2, 3})
+    assert [deck.cards[letter] for letter in "KA"] == [before.cards[letter] for letter in "KA"]
+
+
+def test_what_pictures_show_otherwise_is_told() -> None:
+    """Of what somebody wrote, which stays, and of what was known before, which does not."""
+    before = known(
+        L=Card(1, frozenset({1}), Source.HAND),
+        K=Card(3, None, Source.HAND),
+        A=Card(7, None, Source.GAMES),
+        Q=Card(20, None, Source.HAND),
+    )
+    told = learnt({"L": 2, "K": 3, "A": 1, "B": 4, "C": 5}, {"L": {1, 3}, "K": {2}, "A": {1}, "B": {1}, "C": {1}}, "C")
+    taught = Shown(told, before, completed(told, before)).taught
+
+    assert (taught.learnt, taught.changed, taught.by_hand) == (("A", "B"), ("A (7)",), ("L (2, 3x)",))
+    assert (taught.unsure, taught.too_high) == (("C",), ("Q",))
+    assert set(taught.missing) == set(CARDS.alphabet) - set("LKABC")
+
+
+@pytest.mark.parametrize(
+    ("unread", "bare", "small", "what"),
+    [(0, 0, 9, "too small"), (9, 8, 0, "No values can be seen"), (9, 2, 1, "No card can be read")],
+)
+def test_why_no_card_is_read_is_told(unread: int, bare: int, small: int, what: str) -> None:
+    """Too small, without values, or else as they lie."""
+    told = why_unread(LearntDeck(Deck({}), Counter(), frozenset("L"), unread, bare=bare, small=small))
+
+    assert (what in told.what, bool(told.cure)) == (True, True)
 
 
 def test_a_table_without_cards_teaches_nothing() -> None:

@@ -190,3 +190,19 @@ def test_the_cameras_cards_are_kept(school: School, board: Board) -> None:
     assert {letter for letter, card in after.cards.items() if card.source is Source.PICTURES} <= set(WORD)
     assert after.cards["L"] == Card(CARDS.values["L"], frozenset({1}), Source.PICTURES)
     assert after.cards["Ö"] == Card(9, None, Source.HAND)
+    assert known.cards is not None
+    assert set(known.cards.learnt) | set(known.cards.unsure) == set(WORD)
+    assert set(known.cards.missing) == set(CARDS.alphabet) - set(WORD)
+
+
+def test_a_correction_outlives_the_camera(school: School, board: Board) -> None:
+    """What somebody wrote by hand stays when cards are learnt, and the page is told what the camera saw instead."""
+    board.cards = in_rows(WORD)
+    before = known_cards(school.decks, CARDS, CardsSeen()).having({"L": Card(7, frozenset({1, 3}), Source.HAND)})
+    write_deck(deck_path(school.decks, CARDS.name), before, CARDS.title)
+    known = school.answer(LEARN, (CARDS.name, "light", DECK))
+
+    assert known_cards(school.decks, CARDS, CardsSeen()).cards["L"] == before.cards["L"]
+    assert known.cards is not None
+    assert known.cards.by_hand == ("L (1)",)
+    assert deck_path(school.decks, CARDS.name).with_suffix(".old").exists()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour
@@ -23,13 +23,18 @@ _Face = tuple[str, int]
 """A card's letter, "" for a joker, and its multiplier."""
 
 
+_SEEMS = 0.5
+"""The share of a letter from which a card that is not read seems to bear it."""
+
+
 @dataclass(frozen=True, slots=True)
 class LearntDeck:
     """What pictures told of a deck.
 
-    counts: how many cards of each face were seen. unsure: letters whose value is not clear. unread: how many cards were
-    seen whose letter or mark is not sure; they count nowhere. at_odds: letters of which cards clearly show different
-    values. bare: how many of the unread show a letter and no value. small: how many more were too small to be read.
+    counts: how many cards of each face were seen. unsure: letters whose value is not clear, or that are only on cards
+    that were not read. unread: how many cards were seen whose letter or mark is not sure; they count nowhere. at_odds:
+    letters of which cards clearly show different values. bare: how many of the unread show a letter and no value.
+    small: how many more were too small to be read.
     """
 
     deck: Deck
@@ -48,19 +53,25 @@ def learn_deck(pictures: Iterable[Colour], usual: Mapping[str, int]) -> LearntDe
     """
     reader = CardsReader(tuple(usual))
     cards = [card for picture in pictures for card in _cards_in(picture, reader)]
-    read = [card for card in cards if card is not None]
-    faces = [_face(card, reader.alphabet) for card in read]
-    unread = [card for card, face in zip(read, faces, strict=True) if face is None]
-    shown = [(face, card) for card, face in zip(read, faces, strict=True) if face is not None]
-    bare = sum(map(_is_bare, unread))
-    return _learnt(shown, usual, unread=len(unread), bare=bare, small=len(cards) - len(read))
+    large = [card for card, is_small in cards if not is_small]
+    faces = [_face(card, reader.alphabet) for card in large]
+    unread = [card for card, face in zip(large, faces, strict=True) if face is None]
+    learnt = _learnt([(face, card) for card, face in zip(large, faces, strict=True) if face is not None], usual)
+    seem = {_seeming(card, reader.alphabet) for card in (*unread, *(card for card, is_small in cards if is_small))}
+    return replace(
+        learnt,
+        unsure=learnt.unsure | (seem - learnt.deck.values.keys() - {""}),
+        unread=len(unread),
+        bare=sum(map(_is_bare, unread)),
+        small=sum(is_small and bool(_seeming(card, reader.alphabet)) for card, is_small in cards),
+    )
 
 
-def _cards_in(picture: Colour, reader: CardsReader) -> Iterator[CardShares | None]:
-    """What was read of each card of a picture; None of one so small that a look would not read it, either."""
+def _cards_in(picture: Colour, reader: CardsReader) -> Iterator[tuple[CardShares, bool]]:
+    """What was read of each card of a picture, and whether it is so small that a look would not read it, either."""
     read = reader.read(picture, in_rows=True)
     for shares, height in zip(shares_in(picture, read), read.frames.heights.tolist(), strict=True):
-        yield shares if height >= REFUSALS.least_height else None
+        yield shares, height < REFUSALS.least_height
 
 
 def _face(shares: CardShares, alphabet: Sequence[str]) -> _Face | None:
@@ -70,14 +81,18 @@ def _face(shares: CardShares, alphabet: Sequence[str]) -> _Face | None:
     return None if asked & {"letter", "multiplier"} else (verdict.letter, verdict.multiplier)
 
 
+def _seeming(shares: CardShares, alphabet: Sequence[str]) -> str:
+    """The letter that a card seems to bear; "" for none."""
+    best = int(shares.both.argmax())
+    return alphabet[best] if shares.both[best] >= _SEEMS else ""
+
+
 def _is_bare(shares: CardShares) -> bool:
     """Whether a card clearly shows its letter, and no value."""
     return bool(shares.both.max() >= VERDICTS.letter) and shares.shows_no_value
 
 
-def _learnt(
-    shown: Sequence[tuple[_Face, CardShares]], usual: Mapping[str, int], *, unread: int, bare: int, small: int
-) -> LearntDeck:
+def _learnt(shown: Sequence[tuple[_Face, CardShares]], usual: Mapping[str, int]) -> LearntDeck:
     """The deck that these cards are of."""
     seen = Counter(face for face, _ in shown)
     letters = sorted({letter for letter, _ in seen if letter})
@@ -86,5 +101,4 @@ def _learnt(
     counts: Counter[PrintedFace] = Counter()
     for (letter, mark), count in seen.items():
         counts[letter, values.likeliest.get(letter), mark] += count
-    deck = Deck(values.likeliest, marks, seen["", 1], is_sure=not values.unsure and unread + small == 0)
-    return LearntDeck(deck, counts, values.unsure, unread, values.at_odds, bare, small)
+    return LearntDeck(Deck(values.likeliest, marks, seen["", 1]), counts, values.unsure, 0, values.at_odds)

@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
+from pi_referee.decks.deck_aside import free_place, put_aside
 from pi_referee.decks.deck_file import MOST_VALUE, card_value, write_deck
 from pi_referee.decks.deck_from_games import CardsSeen, learnt_from
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.decks.house_deck import Card, HouseDeck, Source, assumed_cards
-from pi_referee.decks.known_deck import deck_path
+from pi_referee.decks.known_deck import deck_path, is_there
 from pi_referee.errors import GameFileError
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import MULTIPLIERS
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.table_link.lesson_remarks import Remark, remarks_on
 from pi_referee.table_link.table_messages import Knows
 from web.live.log_follower import Lookout
 from web.live.table_client import Sightline
-from web.phrasing.language import gettext
+from web.phrasing.language import gettext, ngettext
 from web.setup.tiles_page import explained
 
 BY_ROWS = "deck"
@@ -105,7 +107,7 @@ def deck_changes(lookout: Lookout, shelf: DeckShelf, line: Sightline) -> Bluepri
         """Go back to what the games showed; the file is put aside, not thrown away."""
         path = deck_path(shelf.folder, _card_game(game).name)
         try:
-            path.replace(path.with_suffix(".old"))
+            put_aside(path)
         except FileNotFoundError:
             pass  # a second tap
         except OSError:
@@ -223,15 +225,23 @@ def _page(
         multipliers=MULTIPLIERS,
         complaint=complaint,
         damage=damage,
-        has_file=path.is_file(),
-        aside=path.with_suffix(".old").name,
+        has_file=is_there(path),
+        aside=free_place(path).name,
         known=known,
+        remarks=[_said(one) for one in remarks_on(known.cards)] if known and known.cards else (),
         trouble=explained(known.trouble) if known and known.trouble else (),
         pictured=sum(card.source is Source.PICTURES for card in deck.cards.values()),
         is_kept=is_kept,
     )
     is_refused = bool(complaint or damage or (known and known.trouble))
     return Response(page, 422 if is_refused else 200, headers={"Cache-Control": "no-store"})
+
+
+def _said(remark: Remark) -> str:
+    """A sentence about a lesson, in the reader's language."""
+    if remark.many:
+        return ngettext(remark.one, remark.many, remark.num)
+    return gettext(remark.one, letters=remark.letters)
 
 
 def _row(letter: str, card: Card, seen: CardsSeen, typed: Typed | None) -> Row:

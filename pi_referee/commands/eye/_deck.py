@@ -9,62 +9,62 @@ from pathlib import Path
 import click
 
 from hardware.picture_file import read_picture
-from pi_referee.decks.deck_file import deck_text, write_deck
-from pi_referee.decks.house_deck import HouseDeck, assumed_cards
-from pi_referee.decks.known_deck import deck_path
+from pi_referee.decks.deck_aside import write_anew
+from pi_referee.decks.deck_file import deck_text
+from pi_referee.decks.deck_from_games import CardsSeen
+from pi_referee.decks.house_deck import HouseDeck
+from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.files.paths import Home
 from pi_referee.looking.deck_pictures import Shown, deck_from_pictures
 from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.table_link.lesson_remarks import remarks_on
 
 
 def learn_cards(images: Sequence[Path], rules: Ruleset, place: Home, *, as_json: bool) -> None:
     """Learn a deck, keep it in the home and tell what is known; raises RefereeError where nothing can be learnt."""
-    if rules.has_board:
-        cure = "Leave --deck out, or name a game with cards: --game kortalfapet."
-        raise RefereeError(f"{rules.title} is played with tiles, not with cards.", where="--deck", cure=cure)
+    before = known_cards(place.decks, rules, CardsSeen())
     try:
-        shown = deck_from_pictures(map(read_picture, images), rules, assumed_cards(rules))
+        shown = deck_from_pictures(map(read_picture, images), rules, before)
     except PictureError as error:
         where = error.where or ", ".join(map(str, images))
         raise PictureError(error.what, where=where, cure=error.cure, code=error.code) from error
     path = deck_path(place.decks, rules.name)
-    _keep(path, shown.deck, rules)
-    missing = [letter for letter in rules.alphabet if letter not in shown.seen]
+    aside = _keep(path, shown.deck, rules)
     if as_json:
-        click.echo(json.dumps(_row(shown, missing, path), ensure_ascii=False))
+        click.echo(json.dumps(_row(shown, path, aside), ensure_ascii=False))
         return
     click.echo(deck_text(shown.deck, rules.title), nl=False)
-    click.echo(f"Kept in {path}; correct it there, or on the page. {_told(shown, missing)}".strip())
+    kept = f"The deck before is in {aside}." if aside else ""
+    told = (f"Kept in {path}; correct it there, or on the page.", kept, *map(str, remarks_on(shown.taught)))
+    click.echo(" ".join(filter(None, told)))
 
 
-def _keep(path: Path, deck: HouseDeck, rules: Ruleset) -> None:
+def _keep(path: Path, deck: HouseDeck, rules: Ruleset) -> Path | None:
+    """Keep a deck; where the one before is now. Raises RefereeError where it cannot be written."""
     try:
-        write_deck(path, deck, rules.title)
+        return write_anew(path, deck, rules.title)
     except OSError as error:
-        cure = "Free some space, or name another folder with --home."
+        cure = "See that there is space and that you may write there, or name another folder with --home."
         raise RefereeError(f"The deck cannot be kept ({error.strerror}).", where=str(path), cure=cure) from error
 
 
-def _told(shown: Shown, missing: Sequence[str]) -> str:
-    """What is not known, in sentences."""
-    told = [f"Not seen, so the usual value stands: {', '.join(missing)}."] if missing else []
-    unsure = sorted(shown.learnt.unsure - set(missing))
-    told += [f"Not clear, so the usual value stands: {', '.join(unsure)}."] if unsure else []
-    told += [f"{shown.learnt.unread} cards could not be read."] if shown.learnt.unread else []
-    return " ".join(told)
-
-
-def _row(shown: Shown, missing: Sequence[str], path: Path) -> dict[str, object]:
+def _row(shown: Shown, path: Path, aside: Path | None) -> dict[str, object]:
     """What was learnt, for programs."""
-    learnt, deck = shown.learnt, shown.deck.deck
+    learnt, deck, taught = shown.learnt, shown.deck.deck, shown.taught
     cards = [[letter, value, mark, count] for (letter, value, mark), count in sorted(learnt.counts.items(), key=str)]
     return {
         "deck": dict(deck.values),
         "marks": {letter: sorted(marks) for letter, marks in deck.marks.items()},
         "cards": cards,
-        "missing": list(missing),
-        "unsure": sorted(learnt.unsure),
-        "unread": learnt.unread,
+        "learnt": taught.learnt,
+        "changed": taught.changed,
+        "by_hand": taught.by_hand,
+        "at_odds": taught.at_odds,
+        "missing": taught.missing,
+        "unsure": taught.unsure,
+        "unread": taught.unread,
+        "small": taught.small,
         "file": str(path),
+        "before": str(aside) if aside else None,
     }

@@ -20,7 +20,7 @@ from pi_referee.picture_game.seen_drawing import draw_look, write_drawing
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.tile_sets.learning import Teacher, read_names
-from pi_referee.tile_sets.set_files import Lesson, TileSet, TileSets
+from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
 from vision.letters.lessons import Named
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -39,7 +39,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 @click.option("--deck", is_flag=True, help="Learn a deck of cards: all of them lie there in rows, face up.")
 @click.option("--games", is_flag=True, help="Learn from the plays of the games in the home that were agreed.")
 @click.option("--believe", is_flag=True, help="Take names that the eye finds wrong.")
-@click.option("--set", "name", default="home", show_default=True, help="What the set of tiles is called.")
+@click.option("--set", "name", default=USUAL, show_default=True, help="What the set of tiles is called.")
 @click.option("--list", "listing", is_flag=True, help="Tell what was learnt, when and from what.")
 @click.option("--undo", is_flag=True, help="Take the last lesson back.")
 @click.option("--forget", is_flag=True, help="Forget all that was learnt of the set.")
@@ -73,8 +73,11 @@ def command(
     place = Home(home or usual_home())
     sets = TileSets(place.tile_sets)
     if deck:
-        _one_of(images=bool(images))
-        learn_cards(images, ruleset(_needed(game)), place.prepare(), as_json=as_json)
+        others: dict[str, object] = {"--games": games, "--list": listing, "--undo": undo, "--forget": forget}
+        others |= {"--in-order": in_order, "--tiles": tiles, "--believe": believe, "--picture": drawing}
+        others |= {"--edition": edition, "--set": name != USUAL}
+        rules = _deck_game(game, images, [option for option, is_named in others.items() if is_named])
+        learn_cards(images, rules, place.prepare(), as_json=as_json)
         return
     _one_of(listing=listing, undo=undo, forget=forget, games=games, images=bool(images))
     if listing:
@@ -96,6 +99,21 @@ def command(
         tile_set = sets.open(name).after(lesson)
         sets.keep(tile_set)
         _tell(tile_set, as_json=as_json)
+
+
+def _deck_game(game: str | None, images: Sequence[Path], others: Sequence[str]) -> Ruleset:
+    """The game whose deck is learnt; others: further options that were named, of which none goes with --deck."""
+    if others:
+        raise click.UsageError(f"{', '.join(others)}: this is for tiles. Leave it out, or leave out --deck.")
+    if not images:
+        raise click.UsageError("Name pictures of the cards.")
+    rules = ruleset(_needed(game))
+    if rules.has_board:
+        raise click.UsageError(
+            f"{rules.title} is played with tiles, not with cards. Leave --deck out, or name a game with cards: "
+            "--game kortalfapet."
+        )
+    return rules
 
 
 def _one_of(**wanted: bool) -> None:

@@ -83,6 +83,56 @@ def test_what_is_learnt_is_told(run: Run, sheet: Path, tmp_path: Path) -> None:
     assert f"Kept in {path}; correct it there, or on the page." in out
 
 
+def test_what_was_known_before_stays(run: Run, sheet: Path, tmp_path: Path) -> None:
+    """What was written by hand stays, as do letters that are not clear; the file before is put aside, over no other."""
+    path, told = written(tmp_path, "L 7 1\nÖ 9 ? pictures\n"), written(tmp_path, "", "old").read_bytes()
+    before = path.read_bytes()
+    _, out, _ = run("learn", sheet, *GAME)
+    deck = read_deck(path, RULES)
+
+    assert (deck.cards["L"].value, deck.cards["L"].source) == (7, Source.HAND)
+    assert "Written by hand, so they stay, although the pictures show something else: L (1, 3x)." in out
+    assert deck.cards["Ö"].source is Source.PICTURES
+    assert (path.with_suffix(".old2").read_bytes(), path.with_suffix(".old").read_bytes()) == (before, told)
+
+
+@pytest.mark.parametrize("kind", ["text", "folder", "link"])
+def test_a_damaged_deck_is_not_written_over(run: Run, sheet: Path, tmp_path: Path, kind: str) -> None:
+    """It is told, and stays as it is; so does what is no file at all."""
+    path = tmp_path / "decks" / "kortalfapet.txt"
+    path.parent.mkdir()
+    if kind == "text":
+        path.write_text("A one\n", encoding="utf-8")
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(tmp_path / "nowhere")
+    status, _, said = run("learn", sheet, *GAME)
+
+    assert (status, str(path) in said) == (3, True)
+    assert ("'one' is no value of a card" if kind == "text" else "a folder, or a link that leads nowhere") in said
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("option", [("--undo",), ("--in-order",), ("--picture", "seen.png"), ("--set", "summer")])
+def test_what_is_for_tiles_alone_is_refused(run: Run, sheet: Path, tmp_path: Path, option: tuple[str, ...]) -> None:
+    """It would do nothing; it is wrong usage, and nothing is learnt."""
+    status, _, said = run("learn", sheet, *GAME, *option)
+
+    assert (status, f"{option[0]}: this is for tiles." in said) == (2, True)
+    assert not (tmp_path / "decks").exists()
+
+
+def written(home: Path, text: str, ending: str = "txt") -> Path:
+    """A deck's file in a home: as usual, but for the letters of a text."""
+    lines = {line.split()[0]: line for line in text.splitlines()}
+    path = home / "decks" / f"kortalfapet.{ending}"
+    path.parent.mkdir(exist_ok=True)
+    rows = (lines.get(letter, f"{letter} {value} ? assumed") for letter, value in RULES.values.items())
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return path
+
+
 def test_where_nothing_can_be_learnt_nothing_is_kept(run: Run, tmp_path: Path) -> None:
     """A picture without cards is refused with what to do; so is a game that has none."""
     cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), 90, np.uint8))
@@ -91,6 +141,6 @@ def test_where_nothing_can_be_learnt_nothing_is_kept(run: Run, tmp_path: Path) -
     assert status == 3
     assert "bare.png: No card can be read. Lay all cards in rows" in said
     status, _, said = run("learn", tmp_path / "bare.png", "--game", "alfapet-sv", "--deck")
-    assert status != 0
+    assert status == 2
     assert "is played with tiles, not with cards." in said
     assert not (tmp_path / "decks").exists()

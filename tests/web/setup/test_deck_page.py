@@ -19,7 +19,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import PlayLaid
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
-from pi_referee.table_link.table_messages import Knows, Trouble
+from pi_referee.table_link.table_messages import CardsTaught, Knows, Trouble
 from web import House
 from web.live.table_client import Blind
 
@@ -193,6 +193,48 @@ def test_the_camera_teaches(client: FlaskClient, table: Table) -> None:
     assert "letters are known from pictures now." in send(client, f"{PAGE}/learnt", {}).text
     table.known = Knows()
     assert "Nobody answers." in send(client, f"{PAGE}/learnt", {}).text
+
+
+def test_what_a_lesson_came_to_is_told(client: FlaskClient, table: Table) -> None:
+    """How many letters were learnt, and what was not and why, one card or many."""
+    cards = CardsTaught(learnt=("L",), by_hand=("A (2)",), unsure=("J", "Q"), missing=("Z",), unread=1, small=2)
+    table.known = Knows(is_there=True, is_new=True, cards=cards)
+    page = send(client, f"{PAGE}/learnt", {}).text
+
+    for told in (
+        "1 letter was learnt now.",
+        "Written by hand, so they stay, although the pictures show something else: A (2).",
+        "Not clear, so they stay as they were: J, Q.",
+        "Not seen, so they stay as they were: Z.",
+        "1 card could not be read.",
+        "2 cards are too small in the picture to be read: take it from nearer.",
+    ):
+        assert told in page
+
+
+@pytest.mark.parametrize("kind", ["folder", "link"])
+def test_what_is_no_file_is_told_and_put_aside(client: FlaskClient, path: Path, kind: str) -> None:
+    """A folder, or a link that leads nowhere, in the deck's place is told; going back to the games takes it away."""
+    path.parent.mkdir()
+    if kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(path.parent / "nowhere")
+    page = client.get(PAGE)
+
+    assert (page.status_code, "a folder, or a link that leads nowhere" in page.text) == (422, True)
+    assert "/undone" in page.text
+    send(client, f"{PAGE}/undone", {})
+    assert client.get(PAGE).status_code == 200
+
+
+def test_what_is_put_aside_is_never_written_over(client: FlaskClient, path: Path) -> None:
+    """Going back to the games twice keeps both files."""
+    for value in ("3", "4"):
+        send(client, PAGE, shown(client) | {"value:L": [value]})
+        send(client, f"{PAGE}/undone", {})
+
+    assert [read_deck(path.with_suffix(end), CARDS).deck.values["L"] for end in (".old", ".old2")] == [3, 4]
 
 
 def test_a_stranger_changes_nothing(app: Flask, table: Table, path: Path) -> None:
