@@ -195,11 +195,20 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
 
 
 def deck_of_home(rules: Ruleset, home: Path | None) -> Deck:
-    """The household's deck for a game with cards; raises GameFileError if its file is damaged."""
+    """The household's deck for a game with cards, as its file and its games tell it.
+
+    Raises GameFileError if the file is damaged, LedgerError if the log cannot be read.
+    """
+    from pi_referee.decks.deck_shelf import DeckShelf
     from pi_referee.decks.known_deck import known_deck
     from pi_referee.files.paths import Home, usual_home
+    from pi_referee.game_log.event_store import Ledger
 
-    return known_deck(Home(home or usual_home()).decks, rules)
+    place = Home(home or usual_home())
+    if not place.ledger.exists():
+        return known_deck(place.decks, rules)
+    with Ledger(place.ledger, to_read=True) as ledger:
+        return DeckShelf(place.decks, ledger).cards(rules, None, ledger.newest_game() + 1).deck
 
 
 def players_named(text: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pi_referee.decks.house_deck import Card, HouseDeck, Source
 from pi_referee.rules.board.tile import Tile
@@ -53,10 +53,21 @@ def cards_seen(games: Iterable[Game]) -> CardsSeen:
 
 
 def learnt_from(house: HouseDeck, seen: CardsSeen) -> HouseDeck:
-    """A deck in which what was only assumed, or came from games before, is what the games show."""
+    """A deck in which what was only assumed, or came from games before, is what the games show.
+
+    Known marks are joined by those of the games, but for what is written by hand: a card that lay in no picture of its
+    letter would be asked about for ever.
+    """
     shown = {letter: value for letter, value in seen.values().items() if letter in house.cards}
-    cards = {letter: house.cards[letter] for letter in shown if not house.cards[letter].source.holds}
-    return house.having({letter: Card(shown[letter], card.marks, Source.GAMES) for letter, card in cards.items()})
+    return house.having({letter: _taught(house.cards[letter], shown[letter], seen.marks(letter)) for letter in shown})
+
+
+def _taught(card: Card, value: int, marks: frozenset[int]) -> Card:
+    """What is known of a letter's cards, with what the games show of them."""
+    if card.source is Source.HAND:
+        return card
+    known = None if card.marks is None else card.marks | marks
+    return replace(card, marks=known) if card.source.holds else Card(value, known, Source.GAMES)
 
 
 def _agreed_faces(game: Game) -> Iterator[Face]:

@@ -139,3 +139,13 @@ def test_what_is_assumed_in_a_file_is_still_learnt(tmp_path: Path) -> None:
 
     assert [deck.values[letter] for letter in "LUV"] == [2, 3, 4]
     assert deck.marks["L"] == {1}
+
+
+def test_marks_that_pictures_lacked_come_from_the_games(tmp_path: Path) -> None:
+    """A mark that the table answered for is known from then on; what was written by hand stays as it was written."""
+    text = USUAL.replace("L   1  ?", "L   1  1  pictures").replace("U   3  ?", "U   3  1")
+    deck_path(tmp_path, "kortalfapet").write_text(text, encoding="utf-8")
+    deck = known_deck(tmp_path, CARDS, [played("0,0 > L3{2}U3VA")])
+
+    assert (deck.values["L"], "V" in deck.marks) == (1, False)
+    assert [sorted(deck.marks[letter]) for letter in "LU"] == [[1, 3], [1]]
