@@ -171,7 +171,9 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
         is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
     is_dotted = _has_rivals(best, alphabet) and not _shows_own_value(shares, deck, alphabet[best])
-    least = LIMITS.dotted if is_dotted else LIMITS.letter
+    # Where no picture tells the letter's value it is no witness for the letter.
+    alone = deck.values.get(alphabet[best], 0) > MOST_VALUE
+    least = LIMITS.dotted if is_dotted or alone else LIMITS.letter
     agreed = min(shares.first[best], shares.second[best]) >= least and shares.foreign < LIMITS.foreign
     if agreed and shares.shows_no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
@@ -181,8 +183,9 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
 def _shows_own_value(shares: CardShares, deck: Deck, letter: str) -> bool:
     """Whether the value that the deck has for a letter may be seen."""
     value = deck.values.get(letter)
-    is_known = value is not None and value <= MOST_VALUE
-    return bool(shares.values[value] >= LIMITS.own_value) if is_known else not shares.shows_no_value
+    if value is None:
+        return not shares.shows_no_value
+    return value <= MOST_VALUE and bool(shares.values[value] >= LIMITS.own_value)
 
 
 def _has_rivals(number: int, alphabet: Sequence[str]) -> bool:
@@ -214,6 +217,9 @@ def _value(shares: CardShares, deck: Deck, letter: str) -> tuple[int | None, Ope
         return expected, None
     if expected is None:
         return printed, None
+    if expected > MOST_VALUE and set(str(printed)) & set(str(expected)):
+        # What is read is a part of it. Nobody assumes such a value: somebody wrote it, or answered.
+        return expected, None
     seen = float(shares.values[expected]) if expected <= MOST_VALUE else 0.0
     told = ((str(printed), float(shares.values[printed])), (str(expected), seen))
     return printed, OpenQuestion("value", told, CardWhy.VALUE_DIFFERS)

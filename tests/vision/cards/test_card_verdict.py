@@ -460,14 +460,24 @@ def test_a_joker_that_looks_like_no_other_is_asked() -> None:
     assert why(inked[0]) == [("letter", CardWhy.JOKER), ("multiplier", CardWhy.MARK)]
 
 
-@pytest.mark.parametrize("value", [16, 20])
-def test_a_value_that_is_too_large_to_be_read_is_asked_about_if_another_is_seen(value: int) -> None:
-    """Of a 20 the eye may see the 2: it is offered beside the deck's, which it cannot have seen."""
-    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[2])
-    told = verdict_of(shares, replace(DECK, values={**DECK.values, "K": value}), LETTERS)
+@pytest.mark.parametrize(("value", "seen"), [(16, 6), (20, 2), (20, 0), (50, 15)])
+def test_what_is_read_of_a_value_too_large_to_be_read_is_no_witness_against_it(value: int, seen: int) -> None:
+    """Of a 20 the eye may see the 2: it has the deck's value, and nothing is asked where the letter is surer."""
+    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[seen])
+    deck = replace(DECK, values={**DECK.values, "K": value})
+    told, faint = (verdict_of(one, deck, LETTERS) for one in (shares, replace(shares, first=0.99 * shares.first)))
+
+    assert (told.value, told.open) == (value, ())
+    assert "letter" in dict(why(faint))
+
+
+def test_a_value_that_can_be_no_part_of_a_large_one_is_asked_about() -> None:
+    """A 7 is no part of a 20: it is offered beside the deck's, which the eye cannot have seen."""
+    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[7])
+    told = verdict_of(shares, replace(DECK, values={**DECK.values, "K": 20}), LETTERS)
 
     assert told.open[0].why is CardWhy.VALUE_DIFFERS
-    assert told.open[0].choices == (("2", 1.0), (str(value), 0.0))
+    assert told.open[0].choices == (("7", 1.0), ("20", 0.0))
 
 
 @pytest.mark.parametrize(
