@@ -10,13 +10,18 @@ from pathlib import Path
 
 from pi_referee.checkup.dying_disk import DYING, is_dying
 from pi_referee.checkup.finding import Finding, broken, lacking, well
-from pi_referee.errors import DamagedGameError, LedgerError
+from pi_referee.decks.deck_file import read_deck
+from pi_referee.decks.house_deck import Source
+from pi_referee.decks.known_deck import deck_path, is_there
+from pi_referee.errors import DamagedGameError, GameFileError, LedgerError
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.process.own_address import home_address
+from pi_referee.rules.definition.library import ruleset, ruleset_names
+from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.table_link.status import Condition
 from pi_referee.table_link.status import read as read_condition
 
@@ -29,6 +34,7 @@ def house(home: Home, port: int, now: datetime) -> Iterator[Finding]:
     yield log(home.ledger)
     yield backups(home, now)
     yield from lists(lists_folder(home.folder))
+    yield from decks(home.decks)
     yield table(read_condition(home.condition))
     yield address(home_address(), port)
 
@@ -96,6 +102,24 @@ def lists(folder: Path) -> Iterator[Finding]:
     if not found:
         cure = "pi-referee lexicon build sv (fi, pl, de, ro, en) or lexicon import FILE; without one the table decides."
         yield lacking("word lists", "none is installed", cure)
+
+
+def decks(folder: Path) -> Iterator[Finding]:
+    """The household's own decks of cards: can they be read? Where there is none the usual one is played with."""
+    for game in map(ruleset, ruleset_names()):
+        path = deck_path(folder, game.name)
+        if not game.has_board and is_there(path):
+            yield _deck(path, game)
+
+
+def _deck(path: Path, game: Ruleset) -> Finding:
+    """How a deck's file is: with a damaged one no card of its game is read."""
+    try:
+        cards = read_deck(path, game).cards
+    except GameFileError as error:
+        return broken(f"deck of {game.title}", f"{error.where}: {error.what}", error.cure)
+    known = sum(card.source is not Source.ASSUMED for card in cards.values())
+    return well(f"deck of {game.title}", f"{known} of {len(cards)} letters are known")
 
 
 def table(condition: Condition | None) -> Finding:

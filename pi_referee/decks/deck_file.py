@@ -83,7 +83,8 @@ def _card(words: list[str], where: str) -> Card:
     value, marks, source = (*words[1:], *(_UNKNOWN, Source.HAND.value)[len(words) - 2 :])
     number = card_value(value)
     if number is None:
-        raise GameFileError(f"{value!r} is no value of a card.", where=where, cure=_HOW)
+        cure = f"Write a whole number from 0 to {MOST_VALUE}, in one or two figures."
+        raise GameFileError(f"{value!r} is no value of a card.", where=where, cure=cure)
     if source not in _SOURCES:
         raise GameFileError(f"{source!r} does not say whence a value is known.", where=where, cure=_HOW)
     return Card(number, _marks(marks, where), _SOURCES[source])

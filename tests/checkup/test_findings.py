@@ -11,8 +11,11 @@ from pi_referee.checkup import machine, software
 from pi_referee.checkup.camera_view import of_glimpse, through
 from pi_referee.checkup.checks import NETWORKS
 from pi_referee.checkup.finding import Health
-from pi_referee.checkup.kept_files import address, backups, house, log, table
+from pi_referee.checkup.kept_files import address, backups, decks, house, log, table
+from pi_referee.decks.deck_file import write_deck
+from pi_referee.decks.house_deck import Card, Source, assumed_cards
 from pi_referee.files.paths import Home
+from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link.status import Condition
 from pi_referee.table_link.table_messages import Glimpse
 
@@ -149,3 +152,24 @@ def test_the_pages_address_is_told() -> None:
     """Tablets find the page by its number, and by its name where that works; without a network there is none."""
     assert "http://192.0.2.7:8000/" in address("192.0.2.7", 8000).seen
     assert address("", 8000).health is Health.LACKING
+
+
+@pytest.mark.parametrize(("text", "seen"), [("A one\n", "'one' is no value"), (None, "a folder, or a link")])
+def test_a_damaged_deck_is_broken(tmp_path: Path, text: str | None, seen: str) -> None:
+    """With it no card is read: it is named with what to do. A home without a deck of its own needs none."""
+    assert not list(decks(tmp_path))
+    path = tmp_path / "kortalfapet.txt"
+    path.mkdir() if text is None else path.write_text(text, encoding="utf-8")
+    (finding,) = decks(tmp_path)
+
+    assert (finding.health, seen in finding.seen, bool(finding.cure)) == (Health.BROKEN, True, True)
+
+
+def test_a_deck_that_can_be_read_is_well(tmp_path: Path) -> None:
+    """It says how many letters are known, not only assumed."""
+    game = ruleset("kortalfapet")
+    known = assumed_cards(game).having({"L": Card(2, None, Source.HAND)})
+    write_deck(tmp_path / "kortalfapet.txt", known, game.title)
+    (finding,) = decks(tmp_path)
+
+    assert (finding.health, finding.seen) == (Health.WELL, f"1 of {len(game.alphabet)} letters are known")

@@ -69,6 +69,15 @@ def test_what_is_wrong_is_named(line: str, put: str, says: str, where: str) -> N
     assert caught.value.cure
 
 
+@pytest.mark.parametrize("value", ["100", "-1", "007"])
+def test_which_values_there_are_is_said(value: str) -> None:
+    """Whoever writes another one is told from where to where they go."""
+    with pytest.raises(GameFileError) as caught:
+        deck_of(USUAL.replace("A   1  ?", f"A  {value}  ?"), CARDS)
+
+    assert caught.value.cure == "Write a whole number from 0 to 99, in one or two figures."
+
+
 def test_a_file_that_is_none(tmp_path: Path) -> None:
     """A deck that is no text is refused, too."""
     (tmp_path / "ours.txt").write_bytes(b"\xff\xfe\xff")
