@@ -17,7 +17,7 @@ SMALL = say_counted(
 )
 CHANGED = say("Known otherwise before: %(letters)s.")
 BY_HAND = say("Written by hand, so they stay, although the pictures show something else: %(letters)s.")
-AT_ODDS = say("Cards of one letter show different values, as if those of two decks lay there: %(letters)s.")
+AT_ODDS = say("Cards of one letter show different values, as in an unclear picture or those of two decks: %(letters)s.")
 UNSURE = say("Not clear, so they stay as they were: %(letters)s.")
 MISSING = say("Not seen, so they stay as they were: %(letters)s.")
 TOO_HIGH = say("Values above 15 are not read from pictures; compare them: %(letters)s.")
@@ -40,9 +40,10 @@ class Remark:
 
 def remarks_on(taught: CardsTaught) -> Iterator[Remark]:
     """What was learnt, and what was not and why."""
+    unsure = tuple(letter for letter in taught.unsure if letter not in taught.at_odds)
     yield Remark(*LEARNT, len(taught.learnt)) if taught.learnt else Remark(NONE_LEARNT)
     for said, letters in (
-        (CHANGED, taught.changed), (BY_HAND, taught.by_hand), (AT_ODDS, taught.at_odds), (UNSURE, taught.unsure),
+        (CHANGED, taught.changed), (BY_HAND, taught.by_hand), (AT_ODDS, taught.at_odds), (UNSURE, unsure),
         (MISSING, taught.missing), (TOO_HIGH, taught.too_high),
     ):  # fmt: skip
         if letters:
