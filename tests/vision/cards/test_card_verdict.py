@@ -248,6 +248,8 @@ def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:
     assert placed((0.1, 0.89, 0.01)) == [CardWhy.MARK]
     assert placed((0.96, 0.02, 0.02), strange=0.003) == [CardWhy.MARK], "something lies there"
     assert placed((0.996, 0.002, 0.002), far=(0.26, 0.15, 0.59)) == [CardWhy.MARK], "a card found askew"
+    assert placed((0.99, 0.005, 0.005), far=(0.65, 0.18, 0.17)) == []
+    assert placed((0.99, 0.005, 0.005), far=(0.65, 0.18, 0.17), is_burnt_out=True) == [CardWhy.MARK], "in a glare"
 
 
 def test_where_a_clear_mark_is_seen_a_faint_one_is_none() -> None:

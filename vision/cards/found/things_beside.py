@@ -18,7 +18,7 @@ from vision.arrays import Colour, Flags, Floats, median_of, medians
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import THING_FINDER, CardNetwork
 from vision.cards.card_sighting import Cell
-from vision.cards.found.beside_words import beside, cells_beside, is_free
+from vision.cards.found.beside_words import A_LITTLE, PERHAPS, SCORE, beside, cells_beside, is_free
 from vision.cards.pattern import Group
 
 STRIDE = 2
@@ -94,8 +94,8 @@ class ThingsBeside:
     ) -> tuple[frozenset[Cell], SeenThings]:
         """The free cells beside the largest group in which a card may lie under something, and all things there.
 
-        faces: the cards found; groups: of them, as they lie edge to edge. perhaps: what seems to be a card, and is not
-        seen well enough to be one.
+        faces: the cards found; groups: of them, as they lie edge to edge. perhaps: what looks a little like a
+        card, and not enough to be one.
         """
         if not groups or len(groups[0].cells) < 2:
             return frozenset(), NO_THINGS
@@ -107,7 +107,9 @@ class ThingsBeside:
         is_thing = free & (seen.over(places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
             is_thing[:], seen = False, NO_THINGS
-        is_thing |= free & _near(places, perhaps)
+        likely = perhaps.only(perhaps.scores >= SCORE * PERHAPS)
+        both = _near(places, perhaps) & (seen.over(places) >= A_LITTLE)
+        is_thing |= free & (_near(places, likely) | both)
         return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist()), seen
 
     def lie_beside(self, picture: Colour, lone: Frames) -> bool:

@@ -37,6 +37,9 @@ class MarkLimits:
     # The share of any mark over the whole card from which there may be one off the deck's place: a 3x on two cards that
     # were found askew had 0.74 and 0.76; 6 of 1,296 cards without a mark that were told have more.
     far_off_place: float = 0.5
+    # The same of a card whose paper is as bright as can be: a 3x in a lamp's glare had 0.35, of 38 cards without a mark
+    # that were told none has more.
+    far_in_glare: float = 0.2
     # How far off a card may be found, as its letter tells (a share of its height), lest its mark be out of sight: a 2x
     # at the edge of a card found a sixth too short was told as none, its letter 0.033 off. Of 2,362 cards on 201 drawn
     # tables that show a letter 36 that were found where they lie have more, and 21 of 67 found 0.08 off and more.
@@ -100,7 +103,8 @@ def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
         return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     if shares.is_place_known:
-        return far < LIMITS.far_off_place and bool(shares.closer[0] > 1 - BARE)
+        most_far = LIMITS.far_in_glare if shares.is_burnt_out else LIMITS.far_off_place
+        return far < most_far and bool(shares.closer[0] > 1 - BARE)
     most_far, most_near, most = LIMITS.seen_beside if shares.shows_marks else LIMITS.seen
     return far < most_far and near < most_near and far * near < most
 

@@ -8,7 +8,7 @@ from tests.vision.cards.drawn_words import drawn_word
 from vision.arrays import Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import Windows
-from vision.cards.found.beside_words import BesideWords, beside
+from vision.cards.found.beside_words import SCORE, BesideWords, beside
 from vision.cards.pattern import groups_of
 from vision.cards.read_cards import CardsReader
 
@@ -53,7 +53,7 @@ class Seen(BesideWords):
 
 
 def test_what_looks_a_little_like_a_card_may_be_one() -> None:
-    """Of six free cells one is a card as likely as not, and on two others one may lie: under fingers, out of focus."""
+    """Of six free cells one is a card as likely as not, and on four others one may lie: under fingers, out of focus."""
     table = np.full((600, 800, 3), 120, np.uint8)
     two = Frames(np.array([[300.0, 200], [370, 200]]), np.tile([35.0, 0], (2, 1)), np.tile([0.0, 50], (2, 1)),
                  np.ones(2), np.zeros(2, bool))  # fmt: skip
@@ -62,7 +62,8 @@ def test_what_looks_a_little_like_a_card_may_be_one() -> None:
 
     places = beside(two, groups_of(two)[0]).middles
     assert likely.middles.tolist() == places[[1]].tolist()
-    assert faint.middles.tolist() == places[[2, 4]].tolist()
+    assert faint.middles.tolist() == places[[2, 3, 4, 5]].tolist()
+    assert faint.scores.tolist() == pytest.approx([SCORE * share for share in (0.4, 0.2, 0.26, 0.1)])
 
 
 @pytest.mark.parametrize(("share", "may_hide"), [(0.2, False), (0.3, True)])

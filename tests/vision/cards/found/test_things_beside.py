@@ -8,9 +8,10 @@ from pi_referee.rules.board.deck import Deck
 from tests.vision.cards.drawn_words import drawn_word
 from vision.arrays import Colour
 from vision.cards.card_eye import CardEye
-from vision.cards.card_frames import Frames
+from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_sighting import CardSighting
-from vision.cards.found.things_beside import ThingsBeside
+from vision.cards.found.beside_words import SCORE
+from vision.cards.found.things_beside import SeenThings, ThingsBeside
 from vision.cards.pattern import groups_of
 
 WORD = "KATT"
@@ -65,6 +66,31 @@ def test_what_seems_to_be_a_card_may_hide_one() -> None:
     seen, last = cards.only(np.array([0, 1, 2])), cards.only(np.array([3]))
 
     assert ThingsBeside().hidden(picture, seen, groups_of(seen), last)[0] == {(3, 0)}
+
+
+class Sees(ThingsBeside):
+    """One that sees as much of a thing everywhere as a test says."""
+
+    def __init__(self, share: float) -> None:
+        """Take how much."""
+        super().__init__()
+        self._share = share
+
+    def seen(self, picture: Colour, height: float, places: Frames) -> SeenThings:
+        """That, wherever it looks."""
+        del picture, height, places
+        return SeenThings(np.full((1, 1), self._share), np.zeros(2, int), np.ones(2))
+
+
+@pytest.mark.parametrize(("thing", "card", "may_hide"), [(0.09, 0.13, True), (0.09, 0.0, False), (0.02, 0.13, False)])
+def test_a_little_of_a_thing_over_a_little_of_a_card_may_hide_it(thing: float, card: float, *, may_hide: bool) -> None:
+    """Fingers as brown as the table hardly look like a thing, nor what is seen of the card below them like a card."""
+    picture, cards = drawn_word(WORD)
+    seen, last = cards.only(np.array([0, 1, 2])), cards.only(np.array([3]))
+    perhaps = Frames(last.middles, last.rights, last.downs, SCORE * np.array([card]), last.backs)
+    hidden = Sees(thing).hidden(picture, seen, groups_of(seen), perhaps if card else NO_FRAMES)[0]
+
+    assert hidden == (frozenset({(3, 0)}) if may_hide else frozenset())
 
 
 def test_words_may_lie_under_a_thing_beside_a_card_that_lies_alone() -> None:
