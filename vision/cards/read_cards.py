@@ -181,7 +181,9 @@ class CardsReader:
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:
         """Where beside the words a card may lie under something, by what, and whether unseen words may lie so."""
         if groups and len(groups[0].cells) > 1:
-            beneath, things = self._things.hidden(look.picture, read.frames, groups, read.perhaps)
+            # A joker without a picture was found to lie face down: nobody leaves such a card at a word's very end.
+            perhaps = read.perhaps.with_more(read.backs)
+            beneath, things = self._things.hidden(look.picture, read.frames, groups, perhaps)
             return beneath | paper_beside(look.picture, read.frames, groups[0]), things, False
         shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
         beside, before = self._things.lie_beside(look.picture, shown), frames_of(look.before)

@@ -132,15 +132,17 @@ class Readings:
         if self.blurred or self._reader.remembers or not len(tiles):
             return
         letters = [int(self.shares.letters[self.rows[tile]].argmax()) for tile in tiles.tolist()]
-        parted = without_near_values(self.read_from, self.middle[tiles] + 0.5, letters, self.edition)
-        if parted is None:
+        plain = self._recent.are_plain(tiles)
+        told = without_near_values(self.read_from, self.middle[tiles] + 0.5, letters, self.edition, plain)
+        self._recent.keep_plain(tiles[told.plain])
+        if told.board is None:
             return
         again = np.isin(np.arange(len(self.letter)), list(self.rows))
         self._recent = self._recent.of_this_look()
-        self._read_in(parted[0])
+        self._read_in(told.board)
         self._forget()
         self.add(again)
-        for tile in tiles[~parted[1]].tolist():
+        for tile in tiles[~told.parted].tolist():
             letter = self._reader.alphabet[int(self.shares.letters[self.rows[tile]].argmax())]
             self.unparted[tile] = unmarked(letter) in WITH_VALUE
 

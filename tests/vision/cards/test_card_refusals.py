@@ -115,6 +115,16 @@ def test_two_letters_in_one_cell_tell_no_words(shown: bool, *, is_told: bool) ->
     assert refusal == (None if is_told else TORN_OFF)
 
 
+@pytest.mark.parametrize(("larger", "is_told"), [(1.1, True), (1.3, False)])
+@pytest.mark.parametrize("side", ["rights", "downs"])
+def test_a_card_much_larger_than_the_next_was_found_askew(side: str, larger: float, *, is_told: bool) -> None:
+    """It may take in half of a card that is not told: KUL was told as KL."""
+    picture, shown = np.full((900, 1000, 3), 90, np.uint8), table([True, True, False, False])
+    getattr(shown.frames, side)[1] *= larger
+
+    assert refused(picture, shown) == (None if is_told else TORN_OFF)
+
+
 def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
     """A card where a word's next one would lie, but turned too far, makes another word of it: it is not left out."""
     picture = np.full((900, 1000, 3), 90, np.uint8)

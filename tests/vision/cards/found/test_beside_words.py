@@ -77,6 +77,14 @@ def test_where_a_card_may_lie_it_is_told_so(share: float, *, may_hide: bool) -> 
     assert bool(read.hidden) is may_hide
 
 
+def test_what_lies_face_down_at_a_words_very_end_may_be_a_card_of_it() -> None:
+    """A joker without a picture looks like a card's back: a word of four was told as one of three."""
+    read = CardsReader("AKT").read(drawn_word("KAT#")[0])
+
+    assert (len(read.frames), len(read.backs)) == (3, 1)
+    assert (max(x for x, _ in read.groups[0].cells.values()) + 1, 0) in read.hidden
+
+
 def test_what_shows_no_letter_is_a_card_as_surely_as_it_looks_like_one() -> None:
     """A die beside the words, which the finder may take for a joker, is none for sure; blank cards and letters are."""
     picture, cards = drawn_word(" ATT")
