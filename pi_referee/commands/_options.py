@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -195,9 +196,9 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
 
 
 def deck_of_home(rules: Ruleset, home: Path | None) -> Deck:
-    """The household's deck for a game with cards, as its file and its games tell it.
+    """The household's deck for a game with cards, as its file tells it, and its games where they can be read.
 
-    Raises GameFileError if the file is damaged, LedgerError if the log cannot be read.
+    Raises GameFileError if the file is damaged.
     """
     from pi_referee.decks.deck_shelf import DeckShelf
     from pi_referee.decks.known_deck import known_deck
@@ -205,10 +206,12 @@ def deck_of_home(rules: Ruleset, home: Path | None) -> Deck:
     from pi_referee.game_log.event_store import Ledger
 
     place = Home(home or usual_home())
+    written = known_deck(place.decks, rules)
     if not place.ledger.exists():
-        return known_deck(place.decks, rules)
-    with Ledger(place.ledger, to_read=True) as ledger:
+        return written
+    with suppress(RefereeError), Ledger(place.ledger, to_read=True) as ledger:
         return DeckShelf(place.decks, ledger).cards(rules, None, ledger.newest_game() + 1).deck
+    return written
 
 
 def players_named(text: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, plays_with
 from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.decks.known_deck import known_cards
-from pi_referee.errors import DamagedGameError
+from pi_referee.errors import DamagedGameError, GameFileError, NotationError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -50,7 +50,7 @@ class DeckShelf:
         return cards_seen(game for game in self._before_that(number) if plays_with(game, ruleset))
 
     def _before_that(self, number: int) -> Iterator[Game]:
-        """The games before this one, but for those that were damaged."""
+        """The games before this one, but for those that cannot be read, or played by any rules known here."""
         for older in range(max(number - MOST_GAMES, 1), number):
-            with suppress(DamagedGameError):
+            with suppress(DamagedGameError, GameFileError, NotationError):
                 yield fold(event.happening for event in self._ledger.since(0, game=older))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pi_referee.relay.hall_messages import PlayerState, PlayState, TableState, WordState
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status, Turn
+from pi_referee.rules.course.terms import sure_to_play
 from pi_referee.table_link.status import Condition
 
 _LONGEST = 40
@@ -21,7 +22,7 @@ def summed_up(empty: TableState, game: Game | None, number: int) -> TableState:
         game=number,
         rules=game.ruleset.title[:80],
         players=tuple(PlayerState(player, game.totals[player]) for player in game.players),
-        on_turn=game.on_turn,
+        on_turn=sure_to_play(game),
         turns=len(game.turns),
         newest=_play(game.turns[-1]) if game.turns else None,
         ended=game.ended,

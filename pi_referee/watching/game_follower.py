@@ -12,6 +12,7 @@ from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.iso_times import seconds_between
+from pi_referee.judge.hints import LAID_AGAIN
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
 
@@ -124,9 +125,12 @@ class Book:
         """Let the game go on by one event; a game that begins takes the place of the one before."""
         happening = event.happening
         if isinstance(happening, GameBegan):
-            self._game, self._number = begin(happening), event.game
+            self._game, self._number, self._age = begin(happening), event.game, 0.0
         elif event.game == self._number and self._game is not None:
-            self._game = follow(self._game, happening)
+            before, self._game = self._game, follow(self._game, happening)
+            # A name put right, or a look that was refused, tells not that anybody plays on.
+            if len(self._game.turns) != len(before.turns) or happening == LAID_AGAIN:
+                self._age = 0.0
         if event.game == self._number:
-            self._latest, self._age = event, 0.0
+            self._latest = event
         self._newest = event.id

@@ -237,12 +237,32 @@ class TestStealing:
         assert [(one.key, *dict(one.choices)) for _, one in state.open_questions] == [asked]
         assert (state.turns[-1].score, state.turns[-1].pending) == (None, None)
 
+    def test_a_mark_that_was_another_one_beside_a_joker(self) -> None:
+        """A joker shows none in both looks: nothing is asked of it."""
+        named = follow(pressed(game(), "L3 U _ A"), Answered(1, "joker:2,0", "V"))
+        [_, laid] = seen(named, "L3 U _ A2")
+
+        assert isinstance(laid, PlayLaid)
+        assert [one.key for one in laid.doubts] == ["multiplier:3,0"]
+
+    @pytest.mark.parametrize("other", ["A2", "A{4}"])
+    def test_an_idle_card_that_shows_another_mark_or_value(self, other: str) -> None:
+        """KUL lies through LUVA: an A that seems to bear 2x is the old one, of which one look read the mark wrongly."""
+        state = pressed(game(), LUVA, KUL)
+
+        assert seen(state, f".  K . .\nL3 U V {other}\n.  L . .") == (Passed(),)
+        assert refused(seen(state, ".  K . .\nL U V A\n.  L . .")) is Refusal.UNCLEAR, "an L beside the U makes a word"
+
     def test_a_deck_that_was_corrected_since(self) -> None:
         """A value that cannot be read is known from the deck: put right there, it makes no other card of it."""
         state, there = pressed(game(), LUVA), look(LUVA)
         cards = tuple(replace(card, value=9, is_value_seen=False) for card in there.cards)
 
         assert decide(state, replace(there, cards=cards)) == (Passed(),)
+        marked = tuple(replace(card, multiplier=2) if card.letter == "A" else card for card in cards)
+        [_, laid] = decide(state, replace(there, cards=marked))
+        assert isinstance(laid, PlayLaid)
+        assert [one.key for one in laid.doubts] == ["multiplier:3,0"], "no values that nobody read are asked about"
 
     def test_an_old_card_swapped(self) -> None:
         """Another card than before among those of an older word: it was agreed wrongly, or something else happened."""
@@ -332,6 +352,19 @@ class TestRounds:
 
         assert refused(seen(state, self.ROUND[-1])) is Refusal.STILL_LYING
         assert refused(seen(state, self.ROUND[-1] + "\n. . . . E")) is Refusal.STILL_LYING
+
+    @pytest.mark.parametrize("other", ["T2", "T{7}"])
+    def test_not_cleared_and_a_mark_or_value_read_otherwise(self, other: str) -> None:
+        """One of the last round's cards shows another mark or value: that makes no new word of all of them."""
+        state = pressed(game(*self.PLAYERS), *self.ROUND)
+
+        assert refused(seen(state, f"H U S . .\n. . O . .\n. . L Å {other}")) is Refusal.STILL_LYING
+
+    def test_taken_back_over_the_rounds_end_and_a_mark_read_otherwise(self) -> None:
+        """The round's last word is taken back, and another one's U seems to bear 2x: that is asked."""
+        state = pressed(game(*self.PLAYERS), *self.ROUND)
+
+        assert [type(one) for one in seen(state, "H U2 S\n. . O\n. . L")] == [Surprised]
 
     def test_taken_back_over_the_rounds_end(self) -> None:
         """The last word of a round can be taken back at once, and the round goes on."""

@@ -33,6 +33,7 @@ from pi_referee.rules.course.happenings import (
     LookRefused,
     Passed,
     PlayLaid,
+    Renamed,
     Surprised,
     TimedOut,
     Undone,
@@ -182,10 +183,13 @@ def test_the_first_press_in_a_game_that_is_gone_on_with_is_no_pass(table: Table)
     left = table.book.events()
     table.book.write(table.book.playing.began)
     table.ledger.append_game(left, after=table.ledger.newest())
+    named = Renamed(table.book.playing.players)
+    table.ledger.append(named, at=table.today, after=table.ledger.newest())
     table.press()
     table.press()
 
-    assert table.happened[1:] == [table.book.playing.began, *(one.happening for one in left), LAID_AGAIN, Passed()]
+    told = (one.happening for one in left)
+    assert table.happened[1:] == [table.book.playing.began, *told, named, LAID_AGAIN, Passed()], "a name is no turn"
 
 
 @pytest.mark.parametrize("day", ["1970-01-01", "2026-11-21", "2106-02-07"])

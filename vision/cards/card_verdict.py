@@ -217,7 +217,7 @@ def _value(shares: CardShares, deck: Deck, letter: str) -> tuple[int | None, Ope
         return expected, None
     if expected is None:
         return printed, None
-    if expected > MOST_VALUE and set(str(printed)) & set(str(expected)):
+    if expected > MOST_VALUE and str(printed) in str(expected):
         # What is read is a part of it. Nobody assumes such a value: somebody wrote it, or answered.
         return expected, None
     seen = float(shares.values[expected]) if expected <= MOST_VALUE else 0.0

@@ -14,7 +14,7 @@ from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
 from pi_referee.protocol.ground_words import as_played, ground_words
 from pi_referee.protocol.origins import effective
-from pi_referee.rules.course.game import Game, fold
+from pi_referee.rules.course.game import Game, fold, follow
 from pi_referee.rules.course.happenings import Challenged
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
@@ -195,13 +195,13 @@ def _taken_off(game: Game, given: Challenged, turn: Turn | None) -> str:
         squares = ", ".join(str(square) for square, _ in tiles)
         return gettext("Take these tiles off the board: %(squares)s.", squares=squares)
     off = gettext("Take these cards up again: %(cards)s.", cards=", ".join(tile.shown for _, tile in tiles))
-    return f"{off} {_laid_again(game, turn)}".strip()
+    return f"{off} {_laid_again(game, given)}".strip()
 
 
-def _laid_again(game: Game, turn: Turn) -> str:
+def _laid_again(game: Game, given: Challenged) -> str:
     """What may have been taken up after a word that falls now, and may be built on again; "" if that is nothing."""
-    before = game.position_before(turn.number).tiles
-    gone = [before[square].shown for square in sorted(before.keys() - game.position.tiles.keys())]
+    now = follow(game, given).position.tiles
+    gone = [now[square].shown.replace("_", "?") for square in sorted(now.keys() - game.position.tiles.keys())]
     if not gone:
         return ""
     return gettext("Lay again what was taken up after it, each card in its place: %(cards)s.", cards=", ".join(gone))

@@ -100,7 +100,7 @@ def _start(table: Table, random: Random) -> StartChosen:
         abort(409)
     if named and named not in lot:
         abort(400)
-    return StartChosen(named or random.choice(lot))
+    return StartChosen(named or random.choice(lot), by_lot=True)
 
 
 def _exchange(table: Table, count: int) -> Happening:

@@ -24,7 +24,14 @@ from pi_referee.rules.course.happenings import (
     LookRefused,
 )
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays, is_timed, lot_to_draw, ticks_for
+from pi_referee.rules.course.terms import (
+    exchange_faults,
+    is_known_who_plays,
+    is_timed,
+    lot_to_draw,
+    sure_to_play,
+    ticks_for,
+)
 from pi_referee.rules.plays.bag import unseen
 from pi_referee.rules.plays.play import Exchange, Play
 from web.drawing.board_drawing import UNIT, Mark
@@ -147,7 +154,7 @@ def _figures(game: Game) -> dict[str, object]:
     return {
         "totals": game.totals,
         "pending": {turn.player: turn.pending for turn in game.turns if turn.pending is not None},
-        "on_turn": game.on_turn,
+        "on_turn": sure_to_play(game),
         "turns": len(game.turns),
         "open": len(game.open_questions),
     }
@@ -277,7 +284,8 @@ def _said(game: Game, news: Saying) -> str:
     """The news with the totals and whose turn it is."""
     totals = ", ".join(f"{player} {signed(total)}" for player, total in game.totals.items())
     score = gettext("The score: %(totals)s.", totals=totals)
-    turn = gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn else ""
+    plays = sure_to_play(game)
+    turn = gettext("Next: %(player)s.", player=plays) if plays else ""
     return " ".join(filter(None, [news.aloud().removesuffix(turn).strip(), score, turn]))
 
 

@@ -32,7 +32,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
 )
 from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.course.terms import is_known_who_plays
+from pi_referee.rules.course.terms import sure_to_play
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Adjustment, Exchange, Play
 from web.phrasing.card_phrases import (
@@ -256,7 +256,8 @@ def _ended(game: Game) -> Saying:
 
 def _next(game: Game) -> str:
     """Whose turn it is now; "" while nobody knows, and once the game is over."""
-    return gettext("Next: %(player)s.", player=game.on_turn) if game.on_turn and is_known_who_plays(game) else ""
+    plays = sure_to_play(game)
+    return gettext("Next: %(player)s.", player=plays) if plays else ""
 
 
 def _calm(game: Game, turn: Turn) -> str:

@@ -12,6 +12,7 @@ from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.terms import sure_to_play
 from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.table_link.table_messages import Lying
 from web.drawing.board_drawing import Mark
@@ -152,7 +153,7 @@ def _laid_out(game: Game) -> Mapping[str, object]:
         **ground.laid(Spread(game.position)),
         "words": ground_words(game.ruleset),
         "runs": runs(game),
-        "on_turn": game.on_turn,
+        "on_turn": sure_to_play(game),
         "has_arrows": bool(game.position.arrows),
     }
 

@@ -75,19 +75,21 @@ class Agreed:
             if not choices or not choices.isdisjoint(way.choices(square) if square in way.cards else {NO_CARD})
         )
 
-    def left(self, way: Placed, ruleset: Ruleset) -> frozenset[Square]:
-        """The cells on which cards that play no more seem to lie still."""
+    def left(self, way: Placed) -> frozenset[Square]:
+        """The cells on which cards that play no more seem to lie still, as their letters tell."""
         there = ((square, tile) for square, tile in self.spent.items() if square in way.cards)
         asked = self.let_be(way)
-        return frozenset(square for square, tile in there if square in asked or not way.differs(square, tile, ruleset))
+        return frozenset(square for square, tile in there if square in asked or way.may_be(square, tile))
 
-    def perhaps_new(self, way: Placed, left: frozenset[Square]) -> frozenset[Square]:
+    def perhaps_new(self, way: Placed, left: frozenset[Square], ruleset: Ruleset) -> frozenset[Square]:
         """Those of the cells with cards left lying on which others like them may have been laid.
 
-        All that was let go together lies there or was taken up; where only some does, the rest is in doubt.
+        All that was let go together lies there or was taken up; where only some does, the rest is in doubt. So is one
+        that shows another mark or value than before: one of two looks was wrong, or another card lies there.
         """
         parted = (self.lain_over & left).union(*(lot & left for lot in self.together if not lot <= left))
-        return parted | {square for square in left if square in self.let_be(way) or not way.is_sure(square)}
+        other = {square for square in left & self.spent.keys() if way.differs(square, self.spent[square], ruleset)}
+        return parted | other | {one for one in left if one in self.let_be(way) or not way.is_sure(one)}
 
     def gone(self, way: Placed) -> frozenset[Square]:
         """The cells whose card is not seen."""
@@ -97,6 +99,12 @@ class Agreed:
         """The cells that surely show another card than they should."""
         tiles = self.position.tiles.items()
         return frozenset(square for square, tile in tiles if way.differs(square, tile, ruleset)) - self.let_be(way)
+
+    def seems_there(self, way: Placed) -> bool:
+        """Whether every agreed card lies where it lay, as their letters tell: a mark may have been read wrongly."""
+        asked = self.let_be(way)
+        tiles = ((square, tile) for square, tile in self.position.tiles.items() if square not in asked)
+        return not self.gone(way) and all(way.may_be(*one) for one in tiles)
 
     def is_there(self, way: Placed, ruleset: Ruleset) -> bool:
         """Whether every agreed card lies where it lay, as far as can be told and must be."""

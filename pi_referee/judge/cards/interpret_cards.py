@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -34,8 +34,6 @@ from vision.cards.card_sighting import CardSighting
 
 _MOST_PERHAPS = 5
 """More cards than this that may be none of the words are not left out by turns."""
-_PRINTED = (LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY)
-"""What is printed on a card."""
 _MOST_WAYS = 4
 """Ways to lay a look upon agreed cards in which another story is sought, the best first."""
 
@@ -79,7 +77,7 @@ def _interpreted(
 def meaning_at(way: Placed, now: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
     """What a look means that lies so in the game, if nothing is taken back."""
     if not now.position.tiles:
-        if now.spent and now.uncleared.is_there(way, ruleset):
+        if now.spent and now.uncleared.seems_there(way):
             return not_cleared()
         now = now.cleared
     elif not now.is_there(way, ruleset):
@@ -126,7 +124,7 @@ def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack:
 def _first_word(look: CardSighting, now: Agreed, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed]:
     """The first word of a game or a round; the table must have been cleared of the round before."""
     ways = matches(look, now.spent, {}, now.asked)
-    if ways and now.uncleared.is_there(ways[0], ruleset):
+    if ways and now.uncleared.seems_there(ways[0]):
         return not_cleared(), ways[0]
     way = first_laid(look)
     return _laid(way, now.cleared, ruleset, rack=rack), way
@@ -139,12 +137,20 @@ def _last_of_round(
     if before is None or not before.agreed.position.tiles:
         return None
     lying, ways = now.uncleared, matches(look, now.spent, {}, now.asked)
-    if ways and lying.is_there(ways[0], ruleset):
+    if ways and lying.seems_there(ways[0]):
         return None
     taken = _after_removal(look, before, ruleset, rack=rack)
     if taken and isinstance(taken[0], Laid) and _makes_sense(ways, lying, ruleset, rack=rack):
         return not_cleared(), ways[0]
-    return taken
+    return taken or _read_otherwise(look, before.agreed, ruleset)
+
+
+def _read_otherwise(look: CardSighting, agreed: Agreed, ruleset: Ruleset) -> tuple[Meaning, Placed] | None:
+    """A refusal where agreed cards lie there but for a mark or value: other words would have other letters, too."""
+    ways = matches(look, agreed.position.tiles, agreed.spent, agreed.asked)
+    if not ways or not agreed.seems_there(ways[0]):
+        return None
+    return missing_or_altered(ways[0], agreed, ruleset), ways[0]
 
 
 def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed] | None:
@@ -166,26 +172,29 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
     if meaning.is_perhaps_nothing:
         return unclear(), way
     asked = {question.key for question in meaning.questions}
-    swapped = (one for one in _swapped(newest.play, meaning.play, ruleset) if one.key not in asked)
+    swapped = (one for one in _swapped(way, newest.play, meaning.play, ruleset) if one.key not in asked)
     return replace(meaning, replaces=True, questions=(*meaning.questions, *swapped)), way
 
 
-def _swapped(old: Play, anew: Play, ruleset: Ruleset) -> Iterator[Question]:
+def _swapped(way: Placed, old: Play, anew: Play, ruleset: Ruleset) -> Iterator[Question]:
     """Questions where a play laid anew is the old one but for a card or two: was that swapped, or read wrongly?"""
-    both = {square: (anew.tiles[square], old.tiles[square]) for square in sorted(old.tiles.keys() & anew.tiles.keys())}
-    if all(now.letter != was.letter for now, was in both.values()):
+    both = {
+        square: (_as_printed(anew.tiles[square], ruleset), _as_printed(old.tiles[square], ruleset))
+        for square in sorted(old.tiles.keys() & anew.tiles.keys())
+    }
+    if all(now[LETTER_KEY] != was[LETTER_KEY] for now, was in both.values()):
         return
     for square, (now, was) in both.items():
-        seen = _as_printed(now, ruleset), _as_printed(was, ruleset)
-        other = [(key, pair) for key, *pair in zip(_PRINTED, *seen, strict=True) if pair[0] != pair[1]]
+        other = [key for key in now if now[key] != was[key] and (key != VALUE_KEY or way.cards[square].is_value_seen)]
         # Of another letter's card, mark and value are its own.
-        for key, choices in other[:1] if now.letter != was.letter else other:
-            yield Question(f"{key}{square}", tuple((choice, 0.5) for choice in choices))
+        for key in other[:1] if LETTER_KEY in other else other:
+            yield Question(f"{key}{square}", ((now[key], 0.5), (was[key], 0.5)))
 
 
-def _as_printed(tile: Tile, ruleset: Ruleset) -> tuple[str, str, str]:
-    """A card's letter, mark and value, as questions about them name them."""
-    return tile.letter, str(tile.multiplier), str(printed_value(tile, ruleset))
+def _as_printed(tile: Tile, ruleset: Ruleset) -> Mapping[str, str]:
+    """What is printed on a card by the kind of question about it: letter, "" of a joker, mark and value."""
+    letter = "" if tile.is_blank else tile.letter
+    return {LETTER_KEY: letter, MULTIPLIER_KEY: str(tile.multiplier), VALUE_KEY: str(printed_value(tile, ruleset))}
 
 
 def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
@@ -194,13 +203,15 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     Where only some of these seem to lie there, others like them may have been laid: then the rules tell which, or the
     table is asked.
     """
-    left = agreed.left(way, ruleset)
-    without, perhaps = _play_of(way, agreed, left, ruleset, rack=rack), agreed.perhaps_new(way, left)
+    left = agreed.left(way)
+    without, perhaps = _play_of(way, agreed, left, ruleset, rack=rack), agreed.perhaps_new(way, left, ruleset)
     if isinstance(without, Unchanged):
         lots = [perhaps, *({square} for square in sorted(perhaps))] if perhaps else []
         tried = (_play_of(way, agreed, left.difference(lot), ruleset, rack=rack) for lot in lots)
         return perhaps_new(perhaps) if any(isinstance(one, Laid) for one in tried) else without
-    tried_lots = ((lot, _play_of(way, agreed, left - lot, ruleset, rack=rack)) for lot in _in_line(way, agreed, left))
+    tried_lots = (
+        (lot, _play_of(way, agreed, left - lot, ruleset, rack=rack)) for lot in _in_line(way, agreed, left, perhaps)
+    )
     with_them = [(lot, laid) for lot, laid in tried_lots if isinstance(laid, Laid)]
     if not with_them:
         return without
@@ -231,9 +242,11 @@ def _is_unclear(meaning: Meaning) -> bool:
     return isinstance(meaning, Refused) and meaning.code is Refusal.UNCLEAR
 
 
-def _in_line(way: Placed, agreed: Agreed, left: frozenset[Square]) -> set[frozenset[Square]]:
+def _in_line(
+    way: Placed, agreed: Agreed, left: frozenset[Square], perhaps: frozenset[Square]
+) -> set[frozenset[Square]]:
     """What may be new of the cards left lying, row by row and column by column with the cards that surely are."""
-    new, perhaps = way.cards.keys() - agreed.position.tiles.keys() - left, agreed.perhaps_new(way, left)
+    new = way.cards.keys() - agreed.position.tiles.keys() - left
     lines = (frozenset(square for start in new for square in run(way.cards, start, axis)) for axis in Axis)
     return {perhaps & line for line in lines if perhaps & line}
 

@@ -71,7 +71,7 @@ class CardView:
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
         now = _now(game).cleared
-        known = {*now.position.tiles, *now.let_be(self.way), *now.left(self.way, self.ruleset)}
+        known = {*now.position.tiles, *now.let_be(self.way), *now.left(self.way)}
         altered = now.altered(self.way, game.ruleset)
         # Where words are stolen, another card may lie in the place of one that was taken up.
         other = (square for square in altered if not self.way.may_be(square, now.position.tiles[square]))
@@ -95,14 +95,14 @@ class CardView:
         """What lies there but plays on: known cards keep what they stand for, and what cannot be told stays agreed."""
         now = _now(game).cleared
         known = {square: tile for square, tile in now.position.tiles.items() if self._may_lie(square, tile)}
-        left = now.left(self.way, self.ruleset)
+        left = now.left(self.way)
         new = {square: tile for square, tile in self.tiles.items() if square not in known and square not in left}
         return {**known, **new}
 
     def left(self, game: Game) -> Mapping[Square, Tile]:
         """The cards that lie there still, and play no more."""
         now = _now(game).cleared
-        return {square: now.spent[square] for square in now.left(self.way, self.ruleset)}
+        return {square: now.spent[square] for square in now.left(self.way)}
 
     def _may_lie(self, square: Square, tile: Tile) -> bool:
         """Whether a cell may show this card."""

@@ -79,9 +79,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class StartChosen:
-    """The lot, or the table, decided who begins (L12)."""
+    """The lot, or the table, decided who begins (L12); by_lot: lots did, called for as a round began (K10)."""
 
     player: str
+    by_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)

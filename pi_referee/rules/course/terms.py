@@ -120,6 +120,11 @@ def is_known_who_plays(game: Game) -> bool:
     return len(may_begin(game)) == 1
 
 
+def sure_to_play(game: Game) -> str:
+    """Whose turn it is; "" where nobody knows, and once the game is over."""
+    return game.on_turn if is_known_who_plays(game) else ""
+
+
 def is_overdue(game: Game, seconds: float) -> bool:
     """Whether a turn has lasted longer than was agreed, so that it counts as a pass (L11)."""
     limit = game.ruleset.switches.number("turn.seconds")

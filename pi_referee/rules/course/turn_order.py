@@ -221,12 +221,12 @@ def _drawn(script: Script, happening: Drawn) -> Script:
 def _started(script: Script, happening: StartChosen) -> Script:
     """Who begins can be decided until somebody has had a turn, in the game or in the round (L12, K10).
 
-    Told of one of those who must draw lots it is what the lot says, and holds for them only.
+    What lots said holds as long as they were called for; in older logs it held whatever was told of points later.
     """
     seat = script.seat(happening.player)
     if not script.may_tell_start:
         return replace(script, contenders=())
-    if happening.player in script.lot:
+    if happening.by_lot and happening.player in script.lot:
         return replace(script, contenders=(), lot=(), drawn=(script.round, happening.player), next=seat)
     return _told_start(script, happening.player)
 

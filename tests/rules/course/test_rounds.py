@@ -52,6 +52,11 @@ def play(text: str) -> Play:
     return WrittenPlay.parse(text).on(draw_position(""))
 
 
+def drew(player: str) -> StartChosen:
+    """Lots were drawn, and this player won them."""
+    return StartChosen(player, by_lot=True)
+
+
 def words(game: Game, turn: int) -> list[tuple[str, int]]:
     """The words of a turn with their points."""
     ruling = game.turns[turn - 1].ruling
@@ -189,7 +194,7 @@ class TestWhoBegins:
         """K10: where that says nothing, the lot does: in the first round, since there was none before."""
         game = cards(FOUR, AGAIN_FOUR, "-", players="ABC")
         assert game.script.lot == ("A", "B")
-        drawn = go_on(game, StartChosen("B"))
+        drawn = go_on(game, drew("B"))
         assert (drawn.script.lot, drawn.on_turn, go_on(drawn, "-").on_turn) == ((), "B", "C")
 
     def test_k10_nobody_scored(self, cards: Cards) -> None:
@@ -245,7 +250,7 @@ class TestWhoBegins:
         self, cards: Cards, go_on: GoOn, later: Happening, begins: str, lot: tuple[str, ...]
     ) -> None:
         """K10: what changes the points while nobody has begun leaves the lot only to those who have most: B won it."""
-        drawn = cards(FOUR, AGAIN_FOUR, "-", StartChosen("B"), players="ABC")
+        drawn = cards(FOUR, AGAIN_FOUR, "-", drew("B"), players="ABC")
         game = go_on(drawn, later)
 
         assert (game.script.lot, "" if lot else game.on_turn) == (lot, begins)
@@ -253,17 +258,23 @@ class TestWhoBegins:
 
     def test_k10_a_lot_and_a_word_that_costs_the_turn(self, cards: Cards) -> None:
         """K10, A27: C tied and won the lot, then C's word fell, which costs the turn there: A scored most."""
-        fell = [FOUR, "-", AGAIN_FOUR, StartChosen("C"), Challenged("A", stands=False)]
+        fell = [FOUR, "-", AGAIN_FOUR, drew("C"), Challenged("A", stands=False)]
         game = cards(*fell, players="ABC", words__invalid_penalty="lose_turn")
 
         assert (game.script.round, game.on_turn, game.script.lot) == (2, "A", ())
 
     def test_k10_a_lot_and_an_answer(self, cards: Cards, go_on: GoOn) -> None:
         """K10: an answer after the lot that gives C most gives C the round, and the lot counts where C has less."""
-        drawn = go_on(cards(FOUR, AGAIN_FOUR, MARKED, players="ABC"), StartChosen("A"))
+        drawn = go_on(cards(FOUR, AGAIN_FOUR, MARKED, players="ABC"), drew("A"))
 
         assert go_on(drawn, Answered(3, MARK, "2")).on_turn == "C"
         assert go_on(drawn, Answered(3, MARK, "1")).on_turn == "A"
+
+    def test_k10_a_lot_of_an_older_log(self, cards: Cards) -> None:
+        """K10: logs of before 2026-11-30 do not tell lots from what was told, and go on as they were played."""
+        game = cards(FOUR, AGAIN_FOUR, "-", StartChosen("B"), Corrected(2, play("0,0 v .O")), FOUR, players="ABC")
+
+        assert [turn.player for turn in game.turns] == ["A", "B", "C", "B"]
 
     @pytest.mark.parametrize("told", [StartChosen("C"), TurnSet(4, "A")])
     def test_k10_what_was_told_holds(self, cards: Cards, told: Happening) -> None:
@@ -274,13 +285,13 @@ class TestWhoBegins:
 
     def test_k10_who_won_the_lot_begins_again(self, cards: Cards, go_on: GoOn) -> None:
         """K10: a round's first word that is taken back leaves the round to whoever won the lot."""
-        game = cards(FOUR, AGAIN_FOUR, "-", StartChosen("B"), FOUR, players="ABC")
+        game = cards(FOUR, AGAIN_FOUR, "-", drew("B"), FOUR, players="ABC")
 
         assert (game.on_turn, go_on(game, Withdrawn()).on_turn, go_on(game, Removed(4)).script.lot) == ("C", "B", ())
 
     def test_k10_one_who_won_the_lot_and_lost_the_turn(self, cards: Cards) -> None:
         """K10, L01: whoever won the lot and has lost the next turn is passed over, once."""
-        lost = ["-", FIVE_ALONE, "0,0 v .OLA", Challenged("B", stands=True), StartChosen("B")]
+        lost = ["-", FIVE_ALONE, "0,0 v .OLA", Challenged("B", stands=True), drew("B")]
         game = cards(*lost, players="ABC", challenge__mode="ranked_challenge")
 
         assert ([turn.status.value for turn in game.turns[3:]], game.on_turn) == (["lost"], "C")
@@ -328,12 +339,12 @@ class TestTakingBack:
 
     def test_after_the_lot(self, cards: Cards) -> None:
         """The lot that was drawn for a round holds no more once the round before ends otherwise."""
-        tied = [FOUR, AGAIN_FOUR, "-", StartChosen("A")]
+        tied = [FOUR, AGAIN_FOUR, "-", drew("A")]
         again = cards(*tied, Removed(2), players="ABC")
         assert again.on_turn == "A"
-        other = cards(FOUR, "-", AGAIN_FOUR, StartChosen("A"), Withdrawn(), FIVE, players="ABC")
+        other = cards(FOUR, "-", AGAIN_FOUR, drew("A"), Withdrawn(), FIVE, players="ABC")
         assert (other.on_turn, other.script.lot) == ("C", ())
-        same = cards(FOUR, "-", AGAIN_FOUR, StartChosen("A"), Withdrawn(), AGAIN_FOUR, players="ABC")
+        same = cards(FOUR, "-", AGAIN_FOUR, drew("A"), Withdrawn(), AGAIN_FOUR, players="ABC")
         assert same.script.lot == ("A", "C")
 
     def test_after_it_was_told(self, cards: Cards) -> None:
@@ -402,7 +413,7 @@ class TestTakingBack:
         asked = cards(FIVE_ALONE, "0,0 v .OLA", few, players="ABC")
 
         assert (lot_to_draw(asked), len(asked.open_questions)) == (("A", "B"), 1)
-        assert lot_to_draw(go_on(asked, StartChosen("B"))) == ()
+        assert lot_to_draw(go_on(asked, drew("B"))) == ()
 
     @pytest.mark.parametrize("told", ["yes", "no"])
     def test_k10_a_lot_waits_for_the_topic(self, cards: Cards, go_on: GoOn, told: str) -> None:
@@ -421,9 +432,7 @@ class TestTakingBack:
 
     def test_the_fold_knows_it_too(self, cards: Cards) -> None:
         """Read again from what happened, the game is the same: rounds, lots and who is on turn."""
-        game = cards(
-            FOUR, AGAIN_FOUR, "-", StartChosen("B"), FOUR, Withdrawn(), FOUR, "-", "-", Undone(), players="ABC"
-        )
+        game = cards(FOUR, AGAIN_FOUR, "-", drew("B"), FOUR, Withdrawn(), FOUR, "-", "-", Undone(), players="ABC")
 
         assert fold(game.happenings) == game
 

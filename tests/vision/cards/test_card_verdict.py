@@ -462,7 +462,7 @@ def test_a_joker_that_looks_like_no_other_is_asked() -> None:
     assert why(inked[0]) == [("letter", CardWhy.JOKER), ("multiplier", CardWhy.MARK)]
 
 
-@pytest.mark.parametrize(("value", "seen"), [(16, 6), (20, 2), (20, 0), (50, 15)])
+@pytest.mark.parametrize(("value", "seen"), [(16, 6), (20, 2), (20, 0)])
 def test_what_is_read_of_a_value_too_large_to_be_read_is_no_witness_against_it(value: int, seen: int) -> None:
     """Of a 20 the eye may see the 2: it has the deck's value, and nothing is asked where the letter is surer."""
     shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[seen])
@@ -473,13 +473,14 @@ def test_what_is_read_of_a_value_too_large_to_be_read_is_no_witness_against_it(v
     assert "letter" in dict(why(faint))
 
 
-def test_a_value_that_can_be_no_part_of_a_large_one_is_asked_about() -> None:
-    """A 7 is no part of a 20: it is offered beside the deck's, which the eye cannot have seen."""
-    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[7])
+@pytest.mark.parametrize("seen", [7, 12])
+def test_a_value_that_can_be_no_part_of_a_large_one_is_asked_about(seen: int) -> None:
+    """A 7 or a 12 is no part of a 20: it is offered beside the deck's, which the eye cannot have seen."""
+    shares = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[seen])
     told = verdict_of(shares, replace(DECK, values={**DECK.values, "K": 20}), LETTERS)
 
     assert told.open[0].why is CardWhy.VALUE_DIFFERS
-    assert told.open[0].choices == (("7", 1.0), ("20", 0.0))
+    assert told.open[0].choices == ((str(seen), 1.0), ("20", 0.0))
 
 
 @pytest.mark.parametrize(

@@ -352,6 +352,28 @@ def test_a_rounds_last_word_falls_when_the_table_is_cleared(client: FlaskClient,
     assert "Lay again what was taken up after it, each card in its place: L, A, S, K, T." in told
 
 
+def test_a_rounds_last_word_that_costs_the_turn_brings_nothing_back(client: FlaskClient, writer: Writer) -> None:
+    """The next round has begun on a bare table all the same."""
+    writer.begin("Anna", "Björn", "Cilla", game="kortalfapet", **{"words.invalid_penalty": "lose_turn"})
+    for play in ("0,0 > LAS", "0,0 v .KT", "1,-1 v X.X"):
+        writer.lay(play)
+    writer.tell(Challenged("Anna", stands=False, words=("XAX",)))
+    told = text_of(client, f"/games/1/verdicts/{writer.ledger.newest()}")
+
+    assert "Take these cards up again: X, X." in told
+    assert "Lay again" not in told
+
+
+def test_nobody_is_next_while_lots_are_to_be_drawn(client: FlaskClient, writer: Writer) -> None:
+    """The page names nobody, nor does what it sends to devices that tell their owners of their turn."""
+    three(writer, "0,0 > LAS", "0,0 v .AS")
+    writer.tell(Passed())
+
+    assert "draw lots" in text_of(client, "/")
+    assert client.get("/state").json["on_turn"] == ""  # type: ignore[index]  # it is an object
+    assert "Next: Anna" not in text_of(client, "/games/1/laying")
+
+
 def test_what_nobody_took_up_is_not_laid_again(client: FlaskClient, writer: Writer) -> None:
     """In the middle of a round all lies there still."""
     three(writer, "0,0 > LAS", "1,-1 v X.X")
