@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image, ImageOps
@@ -11,12 +11,12 @@ from PIL import Image, ImageOps
 from pi_referee.game_log.events import Event
 from pi_referee.locale import translations
 from pi_referee.paper.canvas import END, MIDDLE, START, Point, wrapped
-from pi_referee.paper.content import Leaf, cell_of, leaf_of, signed
+from pi_referee.paper.content import Cell, Leaf, cell_of, leaf_of, signed
 from pi_referee.paper.ground_canvas import draw_ground, ground_height
 from pi_referee.paper.page_layout import WIDTH
 from pi_referee.paper.png import SCALE, PngCanvas
-from pi_referee.protocol.origins import origins
-from pi_referee.protocol.scoresheet import Entry, entries_of
+from pi_referee.protocol.origins import game_after, origins
+from pi_referee.protocol.scoresheet import Entry, entries_of, points_so_far
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Status
 
@@ -40,6 +40,15 @@ class Frame:
     seconds: int
 
 
+@dataclass(frozen=True, slots=True)
+class TurnInWords:
+    """What stands beneath a turn: what was done, everybody's points so far, and the turn as the protocol has it."""
+
+    what: str
+    totals: str
+    cell: Cell
+
+
 def frame_count(events: Sequence[Event]) -> int:
     """How many pictures the film of a game has."""
     return len(_shown(leaf_of(events).game)) + 2
@@ -56,21 +65,13 @@ def frames(events: Sequence[Event], photographs: Path, language: str = "") -> It
     for entry in _shown(game):
         number = entry.turn.number
         photograph = _photograph(photographs, told[number - 1].event.picture if number <= len(told) else "")
-        yield Frame(_turn(_after(game, number), entry, photograph, leaf.language), TURN)
+        yield Frame(_turn(game_after(game, events, number), photograph, leaf.language), TURN)
     yield Frame(_end(leaf), END_STAYS)
 
 
 def _shown(game: Game) -> list[Entry]:
     """The turns that are shown."""
     return [entry for entry in entries_of(game) if entry.turn.status not in _UNSHOWN]
-
-
-def _after(game: Game, number: int) -> Game:
-    """The game as it stood after a turn; a table of cards is as it lay before it was cleared."""
-    entries = game.script.entries[:number]
-    return replace(
-        game, script=replace(game.script, entries=entries, round=entries[-1].round), steps=game.steps[:number]
-    )
 
 
 def _photograph(folder: Path, name: str) -> Image.Image | None:
@@ -129,30 +130,34 @@ def _title(leaf: Leaf) -> Image.Image:
     return sheet.done()
 
 
-def _turn(game: Game, entry: Entry, photograph: Image.Image | None, language: str) -> Image.Image:
-    """A turn: the photograph beside the board, who did what, and all totals."""
-    sheet, cell = _Sheet(), cell_of(entry, translations(language))
+def _turn(game: Game, photograph: Image.Image | None, language: str) -> Image.Image:
+    """The newest turn of a game: the photograph beside the board, who did what, and all totals."""
+    sheet, told = _Sheet(), turn_in_words(game, language)
     if photograph is None:
         sheet.ground(game, (SIZE[0] - _SIDE) / 2)
     else:
         sheet.picture(photograph, _RIM)
         sheet.ground(game, SIZE[0] - _RIM - _SIDE)
     base = _TOP + _SIDE + 42
-    told = f"{entry.turn.number}. {entry.turn.player}: {', '.join(cell.words)}"
-    line = next(iter(sheet.lines([told], 30, 1040)), "")
-    sheet.text((_RIM, base), line, 30, _FAINT if cell.is_void else _INK, bold=True)
-    sheet.text((SIZE[0] - _RIM, base), cell.gain, 34, _LOSS if cell.is_loss else _GAIN, bold=True, anchor=END)
-    totals = " · ".join(f"{player} {signed(points)}" for player, points in _totals(game).items())
-    sheet.text((_RIM, base + 42), totals, 26, _FAINT)
+    line = next(iter(sheet.lines([told.what], 30, 1040)), "")
+    sheet.text((_RIM, base), line, 30, _FAINT if told.cell.is_void else _INK, bold=True)
+    colour = _LOSS if told.cell.is_loss else _GAIN
+    sheet.text((SIZE[0] - _RIM, base), told.cell.gain, 34, colour, bold=True, anchor=END)
+    sheet.text((_RIM, base + 42), told.totals, 26, _FAINT)
     return sheet.done()
 
 
-def _totals(game: Game) -> dict[str, int]:
-    """Each player's points so far, before anything is taken off for the last tiles."""
-    sums = game.points_before
-    for turn in game.turns:
-        sums[turn.player] += turn.score or 0
-    return sums
+def turn_in_words(game: Game, language: str) -> TurnInWords:
+    """The newest turn of a game, with what it brought the word before where it settled one."""
+    entries, speech = entries_of(game), translations(language)
+    turn, cell = entries[-1].turn, cell_of(entries[-1], speech)
+    what = [f"{turn.number}. {turn.player}: {', '.join(cell.words)}"]
+    if turn.settled is not None:
+        older = entries[turn.settled.turn - 1]
+        brought = cell_of(older, speech)
+        what.append(f"{older.turn.player}: {', '.join(brought.words)} {brought.gain}")
+    totals = " · ".join(f"{player} {signed(points)}" for player, points in points_so_far(game).items())
+    return TurnInWords(" · ".join(what), totals, cell)
 
 
 def _end(leaf: Leaf) -> Image.Image:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.game_log.events import Event
@@ -21,6 +21,7 @@ from pi_referee.rules.course.happenings import (
     TurnSet,
     Undone,
 )
+from pi_referee.rules.course.script import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +67,40 @@ def _explains(happening: Happening) -> bool:
 def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:
     """The origin of every turn of a game, in the protocol's order."""
     found: list[Origin] = []
+    turns = 0
+    for event, script in _written(game, events):
+        _note(found, event, len(script.entries) - turns)
+        turns = len(script.entries)
+    return tuple(found)
+
+
+def game_after(game: Game, events: Sequence[Event], number: int) -> Game:
+    """The game as it stood after a turn, counted from 1, with what is known of its turns by now.
+
+    What was told later, as that the game is over or what was left, does not count yet. A table of cards is as it lay
+    before it was cleared.
+    """
+    later = origins(game, events)[number - 1 :]
+    until = min((one.event.id for one in later), default=events[-1].id)
+    then = [script for event, script in _written(game, events) if event.id <= until][-1]
+    entries = game.script.entries[:number]
+    last, named = entries[-1], then.renamed(game.players)
+    script = replace(named, entries=entries, round=last.round, taken=last.taken + 1)
+    return replace(game, script=script, steps=game.steps[:number])
+
+
+def _written(game: Game, events: Sequence[Event]) -> Iterator[tuple[Event, Script]]:
+    """Each event that counts, but the beginning, with all that was written down until then."""
     told = explained(
         effective(events),
         lambda some: turns_of(game, some),
         lambda event: event.happening,
         lambda event, one: replace(event, happening=one),
     )
-    before = fresh_game(game)
+    written = fresh_game(game)
     for event in told[1:]:
-        after = written_down(before, event.happening)
-        _note(found, event, len(after.script.entries) - len(before.script.entries))
-        before = after
-    return tuple(found)
+        written = written_down(written, event.happening)
+        yield event, written.script
 
 
 def _note(found: list[Origin], event: Event, more: int) -> None:

@@ -133,6 +133,14 @@ def points_brought(game: Game) -> tuple[int, ...]:
     return tuple(game.points_before.values()) if game.script.before.occupied else ()
 
 
+def points_so_far(game: Game) -> dict[str, int]:
+    """Each player's points as its turns brought them, before anything is taken off for the last tiles."""
+    sums = game.points_before
+    for turn in game.turns:
+        sums[turn.player] += turn.score or 0
+    return sums
+
+
 def entries_of(game: Game) -> list[Entry]:
     """All turns in order, each with its player's total after it."""
     running = game.points_before

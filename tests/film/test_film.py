@@ -12,12 +12,28 @@ from PIL import Image
 
 from pi_referee.cli import main
 from pi_referee.film.film_file import film
-from pi_referee.film.film_frames import END_STAYS, SIZE, TITLE, TURN, Frame, frame_count, frames
+from pi_referee.film.film_frames import END_STAYS, SIZE, TITLE, TURN, Frame, frame_count, frames, turn_in_words
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.protocol.origins import game_after
 from pi_referee.rules.board.board_text import draw_position
-from pi_referee.rules.course.happenings import Ended, GameBegan, Happening, Passed, PlayLaid, Withdrawn
+from pi_referee.rules.course.game import fold
+from pi_referee.rules.course.happenings import (
+    BagEmptied,
+    Ended,
+    GameBegan,
+    Happening,
+    Inserted,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Renamed,
+    Undone,
+    WentOut,
+    Withdrawn,
+)
 from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Pass
 
 NOON = "2026-11-20T12:00:00+00:00"
 PHOTOGRAPH = (200, 30, 90)
@@ -82,6 +98,52 @@ def test_a_game_with_cards_has_a_film_too(pictures: Path) -> None:
     told = events("kortalfapet", play("0,0 > L3UVA"), play("1,-1 v K.L"), Passed(), players=("A", "B", "C"))
 
     assert len(shown(told, pictures)) == 5
+
+
+def beneath(told: Sequence[Event]) -> list[tuple[str, str]]:
+    """What each turn's frame of a game says: the turn, and all totals."""
+    game = fold(event.happening for event in told)
+    after = [game_after(game, told, turn.number) for turn in game.turns]
+    return [(words.what, words.totals) for words in (turn_in_words(one, "en") for one in after)]
+
+
+STEAL = (play("0,0 > L3UVA"), play("1,-1 v K.L"))
+AT_THE_END = (
+    (Ended(),),
+    (LeftOver({"Ann": 4, "Bo": 5}),),
+    (Ended(), LeftOver({"Ann": 4, "Bo": 5}), Undone(), LeftOver({"Ann": 1, "Bo": 5})),
+    (Ended(), Renamed(("Bo", "Ann")), Renamed(("Ann", "Bo"))),
+)
+
+
+@pytest.mark.parametrize("end", AT_THE_END)
+def test_a_pending_word_is_in_nobodys_total_in_its_own_frame(end: tuple[Happening, ...]) -> None:
+    """What is told of the end counts from then on, and not in the frames of the turns before (K01)."""
+    assert beneath(events("kortalfapet", *STEAL, *end)) == [
+        ("1. Ann: LUVA 27", "Ann 0 · Bo 0"),
+        ("2. Bo: KUL 7 · Ann: LUVA 27, (kept LVA) +18", "Ann 18 · Bo 0"),
+    ]
+
+
+def test_a_turn_that_ends_the_game_gives_the_living_word_in_full() -> None:
+    """Once the pile is empty and everybody has passed; not before, though a pass was put in when all was told (K11)."""
+    told = events("kortalfapet", *STEAL, BagEmptied(), Passed(), LeftOver({"Ann": 0, "Bo": 0}), WentOut("Ann"))
+    late = [*told, Event(99, 1, NOON, Inserted(1, Pass(), "Bo"))]
+
+    assert [totals for _, totals in beneath(told)] == ["Ann 0 · Bo 0", "Ann 18 · Bo 0", "Ann 18 · Bo 7"]
+    assert [totals for _, totals in beneath(late)] == ["Ann 0 · Bo 0", *(one for _, one in beneath(told))]
+
+
+def test_frames_of_rounds_and_boards_stand_as_they_stood() -> None:
+    """What was left, and rounds that are over, change nothing of the frames before."""
+    rounds = events("kortalfapet", *STEAL, Ended(), LeftOver({"A": 9, "B": 0}), players=("A", "B", "C"))
+    board = events("alfapet-sv", play("I9 > SOL"), BagEmptied(), play("H8 > KAR"), WentOut("Bo"), Ended())
+    ended = events("alfapet-sv", play("I9 > SOL"), play("H8 > KAR"), LeftOver({"Ann": 5, "Bo": 0}))
+
+    assert [totals for _, totals in beneath(rounds)] == ["A 27 · B 0 · C 0", "A 27 · B 7 · C 0"]
+    assert [totals for _, totals in beneath(board)] == [totals for _, totals in beneath(ended)]
+    after = [game_after(fold(one.happening for one in board), board, number) for number in (1, 2)]
+    assert [(one.script.bag_empty, one.script.out, one.ended) for one in after] == [(False, "", ""), (True, "", "")]
 
 
 @pytest.mark.parametrize("kind", ["gif", "webp"])

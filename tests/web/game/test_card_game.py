@@ -144,6 +144,15 @@ IN_CARDS = (
 )
 
 
+@pytest.mark.parametrize(("turn", "total"), [(1, 0), (2, 0), (3, 18)])
+def test_a_turns_page_tells_the_total_as_it_stood(client: FlaskClient, writer: Writer, turn: int, total: int) -> None:
+    """A word that was pending is in nobody's total of its own turn, though it has scored since (K01)."""
+    two(writer, "0,0 > L3UVA", "1,-1 v K.L", "1,-1 v ...A")
+    writer.tell(Ended())
+
+    assert f"Total after this turn: {total}" in text_of(client, f"/games/1/turns/{turn}")
+
+
 @pytest.mark.parametrize(("refused", "told"), IN_CARDS)
 def test_a_press_that_led_to_nothing_is_told_in_cards(
     client: FlaskClient, writer: Writer, refused: LookRefused, told: str
