@@ -17,7 +17,8 @@ from pi_referee.protocol.checked_events import playable
 class Result:
     """A game of the evening as it stands. at: when it began, by the table's clock. ended: how, "" while it goes on.
 
-    winners: nobody while it goes on or a score waits for an answer; then it is not counted.
+    winners: nobody while it goes on or a score waits for an answer; then it is not counted. began: the players as they
+    were called when it began.
     """
 
     table: str
@@ -27,6 +28,7 @@ class Result:
     totals: Mapping[str, int]
     winners: tuple[str, ...] = ()
     ended: str = ""
+    began: tuple[str, ...] = ()
 
     @property
     def key(self) -> frozenset[str]:
@@ -51,14 +53,15 @@ class Results:
     def of_evening(self) -> tuple[Result, ...]:
         """Every game that began this evening and can be counted, in the order in which they began.
 
-        One that a table tells twice, as after a backup was put back there, is told once. Raises LedgerError.
+        One that a table tells twice, as after a backup was put back there or where an older game was gone on with, is
+        told once, as it was told last: both began alike, whatever happened later. Raises LedgerError.
         """
         with self._lock:
-            found: dict[tuple[str, str, frozenset[str]], Result] = {}
+            found: dict[tuple[str, str, tuple[str, ...]], Result] = {}
             for begun in self._store.begun():
                 result = self._of(begun)
                 if result is not None:
-                    found[result.table, result.at, result.key] = result
+                    found[result.table, result.at, result.began] = result
             return tuple(found.values())
 
     def _of(self, begun: Begun) -> Result | None:
@@ -85,4 +88,5 @@ def result_of(table: str, events: tuple[Event, ...]) -> Result | None:
         game = playable(events)
     except RefereeError:
         return None
-    return Result(table, events[0].game, events[0].at, game.players, dict(game.totals), game.winners, game.ended)
+    first, began = events[0], game.began.players
+    return Result(table, first.game, first.at, game.players, dict(game.totals), game.winners, game.ended, began)

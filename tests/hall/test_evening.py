@@ -16,7 +16,18 @@ from pi_referee.hall.needs import LONG, Reason, need_of
 from pi_referee.hall.pairings import Pairing, pairings_of
 from pi_referee.hall.rounds_played import rounds_of, standings_of, unpaired
 from pi_referee.rules.course.game import begin
-from pi_referee.rules.course.happenings import Adjusted, GameBegan, Happening, Passed, PlayLaid, Question, Undone
+from pi_referee.rules.course.happenings import (
+    Adjusted,
+    Ended,
+    GameBegan,
+    Happening,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Question,
+    Renamed,
+    Undone,
+)
 from pi_referee.rules.plays.notation import WrittenPlay
 from tests.hall.hall_talk import LOG, events, played, state
 
@@ -164,6 +175,19 @@ def test_a_game_that_two_logs_tell_counts_once(store: HallStore) -> None:
     club.take([state("table-1", after, log="1" * 32), *events("table-1", after, log="1" * 32)], 0.0)
 
     assert [one.totals for one in Results(store, club).of_evening()] == [{"Anna": 34, "Bo": 32}]
+
+
+@pytest.mark.parametrize("later", [(), (Renamed(("Ann", "Boris")),), (Renamed(("Bo", "Anna")), Passed())])
+def test_a_game_that_was_gone_on_with_counts_once(store: HallStore, later: tuple[Happening, ...]) -> None:
+    """It begins as the older one did, at the same time and with the same names, whatever happened in either later."""
+    club = Club(store, 0.0)
+    over = [*played("I9 > QUIZ"), Renamed(("Anna", "Bosse")), Ended(), LeftOver({"Anna": 0, "Bosse": 0})]
+    on = [*played("I9 > QUIZ"), *later]
+    club.take([state("table-1", over), *events("table-1", over)], 0.0)
+    told = events("table-1", on, first=len(over) + 1, game=2)
+    club.take([state("table-1", on, newest=len(over) + len(on), game=2), *told], 0.0)
+
+    assert [(one.game, one.is_over) for one in Results(store, club).of_evening()] == [(2, False)]
 
 
 def test_who_needs_somebody(store: HallStore) -> None:
