@@ -16,6 +16,7 @@ from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
     Challenged,
+    Ended,
     GameBegan,
     LeftOver,
     Passed,
@@ -54,6 +55,14 @@ class TestTheme:
         game = table(laid("I9 > SOL"), laid("I10 > SOL"), laid("I11 > SOL"), theme__words=("SOL", "OOO"))
 
         assert [turn.theme for turn in game.turns] == [("SOL",), (), ("OOO",)]
+
+    def test_a_blanks_name_may_make_a_listed_word(self, table: Table) -> None:
+        """It is asked even once the racks are counted: it may still give points."""
+        game = table(laid("I9 > S_L"), Ended(), LeftOver({"Ann": 0, "Bo": 0}), theme__words=("SOL",))
+        named = follow(game, Answered(1, "J9", "O"))
+
+        assert [question.key for _, question in game.open_questions] == ["J9"]
+        assert (game.totals["Ann"], named.totals["Ann"]) == (2, 12)
 
     def test_free_again_when_taken_back(self, table: Table) -> None:
         """A listed word whose play was taken back is free again."""

@@ -81,8 +81,7 @@ class Game:
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
         """The rows of the protocol, oldest first; nothing is ever dropped from it but by undoing."""
-        turns = settled_turns(self.steps, is_over=bool(self.ended))
-        return accepted(turns, self.script.questionable() if self.script.left_over is None else None)
+        return accepted(settled_turns(self.steps, is_over=bool(self.ended)), self.script)
 
     @property
     def standing(self) -> Standing:

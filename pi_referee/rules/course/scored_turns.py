@@ -15,7 +15,7 @@ from pi_referee.rules.course.happenings import (
     VALUE_KEY,
     Question,
 )
-from pi_referee.rules.course.script import Entry, Fate
+from pi_referee.rules.course.script import Entry, Fate, Script
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.stealing import Settlement, living_word, newly_living, scored, settle
 from pi_referee.rules.definition.mode import Mode
@@ -242,16 +242,21 @@ def settled_turns(steps: Iterable[Step], *, is_over: bool) -> tuple[Turn, ...]:
     return tuple(_brought(turn, turn.pending) if is_over and turn.pending is not None else turn for turn in turns)
 
 
-def accepted(turns: Iterable[Turn], newest: int | None) -> tuple[Turn, ...]:
-    """The turns without questions about a whole word that somebody has played on after, and so has let stand.
+def accepted(turns: Iterable[Turn], script: Script) -> tuple[Turn, ...]:
+    """The turns without questions whose answers can change nothing any more.
 
-    newest: the number of the turn whose word may still be questioned.
+    Those about a whole word are some once somebody has played on after it, and so has let it stand, or has counted what
+    was left; and then, too, those for which no score waits, unless a name may make an agreed word of a blank's.
     """
-    return tuple(turn if turn.number == newest else _let_stand(turn) for turn in turns)
+    is_counted = script.left_over is not None
+    newest = None if is_counted else script.questionable()
+    is_vain = is_counted and not script.ruleset.switches.words("theme.words")
+    return tuple(turn if turn.number == newest else _let_stand(turn, is_named_in_vain=is_vain) for turn in turns)
 
 
-def _let_stand(turn: Turn) -> Turn:
-    left = tuple(question for question in turn.questions if question.key not in ABOUT_THE_PLAY)
+def _let_stand(turn: Turn, *, is_named_in_vain: bool) -> Turn:
+    asked = (question for question in turn.questions if question.key not in ABOUT_THE_PLAY)
+    left = tuple(question for question in asked if question.holds_score or not is_named_in_vain)
     return turn if left == turn.questions else replace(turn, questions=left)
 
 

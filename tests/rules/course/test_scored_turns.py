@@ -13,9 +13,11 @@ from pi_referee.rules.course.game import Game, fold, follow
 from pi_referee.rules.course.happenings import (
     Answered,
     Corrected,
+    Ended,
     Exchanged,
     GameBegan,
     Inserted,
+    LeftOver,
     LookRefused,
     Passed,
     PlayLaid,
@@ -84,6 +86,16 @@ class TestQuestions:
         game = table(laid("I9 > S_L"), laid("J10 v RD"), Answered(1, "J9", "O"))
 
         assert (words(game), scores(game), game.open_questions) == (["SOL", "ORD"], [2, 2], ())
+
+    def test_nothing_is_asked_in_vain_once_the_racks_are_counted(self, table: Table) -> None:
+        """Then no word can be challenged, and a blank's name changes nothing: what holds a score is asked still."""
+        told = laid("I9 > S_L"), laid("J10 v RD", Question("J11", (("D", 0.6), ("B", 0.4))))
+        ended, counted = table(*told, Ended()), table(*told, Ended(), LeftOver({"Ann": 3, "Bo": 0}))
+        told_late, undone = follow(counted, Answered(1, "J9", "O")), follow(counted, Undone())
+
+        asked = [[question.key for _, question in game.open_questions] for game in (ended, counted, undone)]
+        assert asked == [["J9", "J11"], ["J11"], ["J9", "J11"]]
+        assert words(told_late) == ["SOL", "ORD"]
 
     def test_letter_or_blank(self, table: Table) -> None:
         """Where it was in doubt whether a tile is a blank, a letter answers that it is none."""
