@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from pi_referee.errors import NotationError
+from pi_referee.gettext_mark import say
 from pi_referee.protocol.gcg_racks import final_rack, rack_at, tiles_laid
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.course.game import Game
@@ -22,6 +23,7 @@ from pi_referee.rules.plays.play import Adjustment, Exchange, Play
 
 SCORED_BY = ", scored by pi-referee"
 """Ends the description; the game's title stands before it."""
+_OTHER_FORMS = say("Take JSON or CSV instead: they lose nothing.")
 
 
 def to_gcg(game: Game, *, nameless: bool = False) -> str:
@@ -51,18 +53,24 @@ def is_for_gcg(game: Game) -> bool:
 def _check(game: Game, *, nameless: bool) -> None:
     """Whether GCG can say what happened in the game."""
     if not is_for_gcg(game):
-        raise NotationError("GCG is for two players on 15 x 15 squares.", where="export", cure="Choose json or csv.")
+        raise NotationError(say("GCG is for two players on 15 x 15 squares."), cure=_OTHER_FORMS)
     if game.script.before.occupied:
-        raise NotationError("GCG begins with a bare board.", where="export", cure="Choose json or csv.")
+        raise NotationError(say("GCG begins with a bare board."), cure=_OTHER_FORMS)
     for turn in game.turns:
         if turn.status in {Status.OPEN, Status.ILLEGAL, Status.UNEXPLAINED}:
-            raise NotationError(
-                f"Turn {turn.number} has no score.", where="export", cure="Answer its question or correct it first."
-            )
+            cure = say("Answer its question or correct it first.")
+            raise NotationError(say("A turn has no score."), where=_named(turn), cure=cure)
         unnamed = [str(square) for square, sign in tiles_laid(turn).items() if sign == "_"]
         if unnamed and turn.status is Status.SCORED and not nameless:
-            cure = "Name the blank first, or let it stand as _ with --nameless."
-            raise NotationError(f"Nobody said what the blank on {unnamed[0]} is.", where="export", cure=cure)
+            cure = say("Correct that turn first: write the blank as a small letter.")
+            where = f"{_named(turn)}, {unnamed[0]}"
+            raise NotationError(say("Nobody said which letter a blank is."), where=where, cure=cure)
+
+
+def _named(turn: Turn) -> str:
+    """A turn by its number, its player and its words, in every language."""
+    words = [word.text for word in turn.ruling.words] if turn.ruling else []
+    return f"{turn.number}. {' '.join([turn.player, *words])}"
 
 
 def _nicks(players: Sequence[str]) -> Mapping[str, str]:

@@ -222,14 +222,17 @@ class TestGcg:
             (ALFAPET, "two players on 15 x 15"),
             (STOLEN, "two players on 15 x 15"),
             ([GameBegan("scrabble-de", ("A", "B", "C"), 7)], "two players on 15 x 15"),
-            ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("A1 > HUT"))], "Turn 1 has no score"),
-            ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("H8 > H_T"))], "blank on I8"),
+            ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("A1 > HUT"))], "1. A: A turn has no score"),
+            ([GameBegan("scrabble-de", ("A", "B"), 7), PlayLaid(play("H8 > H_T"))], "1. A H_T, I8: Nobody said"),
         ],
     )
     def test_what_it_cannot_say(self, happenings: Sequence[Happening], message: str) -> None:
         """A game that GCG has no words for is refused with the reason."""
-        with pytest.raises(NotationError, match=message):
+        with pytest.raises(NotationError) as refused:
             to_gcg(fold(happenings))
+
+        assert message in str(refused.value)
+        assert refused.value.cure
 
 
 def test_gcg_lines_are_of_its_forms() -> None:

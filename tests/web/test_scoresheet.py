@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from pi_referee.protocol.scoresheet import Entry, in_rounds, sheet_of
 from pi_referee.rules.course.game import begin, follow
-from pi_referee.rules.course.happenings import Exchanged, GameBegan, Passed, Question, Withdrawn
+from pi_referee.rules.course.happenings import Adjusted, Exchanged, GameBegan, Passed, Question, Withdrawn
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Pass
 
 if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
     from tests.web.conftest import Writer
 
 PLAYERS = ("A", "B", "C")
@@ -87,3 +91,18 @@ def test_nobody_leads_at_even_score() -> None:
         game = follow(game, happening)
 
     assert not any(column.leads for column in sheet_of(game).columns)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", ["1 point", "8 points"]), ("pl", ["1 punkt", "8 punktów"])])
+def test_a_total_is_read_aloud_as_one_says_it(
+    client: FlaskClient, writer: Writer, language: str, told: list[str]
+) -> None:
+    """Whoever listens to the page hears one point, and several as the language counts them."""
+    writer.begin("Anna", "Bo")
+    writer.lay("I9 > LÅTA")
+    writer.tell(Adjusted("Anna", 1 - writer.game.totals["Anna"], reason="challenge"))
+    writer.tell(Adjusted("Bo", 8, reason="challenge"))
+    page = client.get("/", headers={"Accept-Language": language}).text
+
+    totals = re.findall(r'class="number">(.*?)</span> <span class="unseen">(.*?)</span>', page)
+    assert [" ".join(one) for one in totals] == told

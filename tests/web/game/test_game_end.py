@@ -170,7 +170,11 @@ def test_a_game_gcg_has_no_words_for_is_told(client: FlaskClient, writer: Writer
     """GCG knows 15 x 15 squares only; the reason is said, not a fault."""
     played(writer)
 
-    assert client.get("/games/1/protocol.gcg").status_code == 422
+    answer = client.get("/games/1/protocol.gcg", headers={"Accept-Language": "sv"})
+    assert answer.status_code == 422
+    assert "GCG är till för två spelare på 15 × 15 rutor." in answer.text
+    assert "Ta JSON eller CSV i stället" in answer.text
+    assert "export" not in answer.text
     assert client.get("/games/1/protocol.doc").status_code == 404
 
 
