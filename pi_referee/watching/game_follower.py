@@ -13,6 +13,7 @@ from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.iso_times import seconds_between
 from pi_referee.judge.hints import LAID_AGAIN
+from pi_referee.rules.course.asides import Clock
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
 
@@ -38,6 +39,7 @@ class Book:
         self._now = now
         self._newest = 0
         self._latest: Event | None = None
+        self._told: Event | None = None
         self._age = 0.0
         self._number = 0
         self._game: Game | None = None
@@ -75,12 +77,12 @@ class Book:
         return self._latest.happening if self._latest else None
 
     def pause(self) -> float:
-        """Seconds since anything happened in the newest game, 0 before anything has.
+        """Seconds since anything happened in the newest game, 0 before anything has; what its clock does is nothing.
 
         By the clock on the wall, which may be set, only for what happened before this program began. A game that comes
         with turns already is gone on with: it was left, and nobody has pressed in it since.
         """
-        return 0.0 if self._latest is None else self._age + self.since(self._latest.id).seconds
+        return 0.0 if self._told is None else self._age + self.since(self._told.id).seconds
 
     def since(self, event: int) -> Waited:
         """How long ago an event of the log happened."""
@@ -103,9 +105,9 @@ class Book:
                 self._follow(event)
         except DamagedGameError as error:
             _log.error("%s", error)
-            self._game = self._latest = None
+            self._game = self._latest = self._told = None
         self._newest = max(newest, self._newest)
-        self._age = seconds_between(self._latest.at, self._now()) if self._latest else 0.0
+        self._age = seconds_between(self._told.at, self._now()) if self._told else 0.0
 
     def write(self, happening: Happening, *, picture: str = "") -> None:
         """Write down what happened; when this returns, it is safely on the disk.
@@ -133,4 +135,6 @@ class Book:
                 self._age = 0.0
         if event.game == self._number:
             self._latest = event
+            if not isinstance(happening, Clock):
+                self._told, self._age = event, 0.0
         self._newest = event.id

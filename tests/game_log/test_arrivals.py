@@ -8,6 +8,7 @@ import pytest
 
 from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.rules.course.asides import ClockResumed, RanOver
 from pi_referee.rules.course.happenings import GameBegan, Passed
 from pi_referee.watching.game_follower import Book
 
@@ -77,3 +78,18 @@ def test_a_pause_at_the_table_is_none_of_the_walls(tmp_path: Path, jump: str) ->
 
         assert book.pause() == 7.0
         assert book.since(2) == Waited(7.0, is_known=True)
+
+
+def test_what_a_clock_does_is_no_press(tmp_path: Path) -> None:
+    """A minute that began, or a page that was started anew, does not end the pause at the table."""
+    clock = Hand()
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        book = Book(ledger, lambda: NOW, clock)
+        book.write(GameBegan("alfapet-sv", ("A", "B"), 7))
+        book.write(Passed())
+        clock.seconds += 7
+        ledger.append_all((RanOver("A", 1), ClockResumed()), at=NOW, after=2)
+        book.catch_up()
+
+        assert book.pause() == 7.0
+        assert Book(ledger, lambda: "2026-11-20T13:00:00+00:00", clock).pause() == 3600.0

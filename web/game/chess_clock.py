@@ -11,11 +11,12 @@ from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
 from pi_referee.errors import RefereeError
+from pi_referee.game_log.arrivals import Waited
 from pi_referee.iso_times import seconds_between
 from pi_referee.judge.play_challenge import Since
-from pi_referee.rules.course.asides import Clock, ClockPaused, ClockResumed, RanOver, TimeGiven
+from pi_referee.rules.course.asides import Clock, ClockPaused, ClockResumed, TimeGiven
 from pi_referee.rules.course.terms import MINUTE, is_timed, run_over, ticks_for, time_left
-from web.live.clock_spans import Span
+from web.live.clock_spans import Span, open_span
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
 
@@ -24,6 +25,9 @@ EVERY = 0.5
 
 LONGEST = 3600.0
 """Seconds that a turn may count where only the clock on the wall tells: that one may have jumped."""
+
+NOW = Waited(0.0, is_known=True)
+"""How long ago a span ended that lasts."""
 
 MOST_MINUTES = 60
 """Minutes that can be given at once."""
@@ -41,12 +45,13 @@ def left(table: Table, since: Since) -> Mapping[str, float]:
 
 
 def _seconds(span: Span, since: Since) -> float:
-    """How long a span lasted: by a clock that nobody sets, where this program saw it begin; else as the log says."""
-    began = since(span.first)
-    if not span.last:
-        return began.seconds
-    if began.is_known:
-        return max(began.seconds - since(span.last).seconds, 0.0)
+    """How long a span lasted: by a clock that nobody sets, as far as this program saw it; else as the log says.
+
+    Of a span that began before the program did, and ended after, counts what the face showed: from its start on.
+    """
+    began, ended = since(span.first), since(span.last) if span.last else NOW
+    if began.is_known or ended.is_known:
+        return max(began.seconds - ended.seconds, 0.0)
     return min(max(seconds_between(span.began, span.ended), 0.0), LONGEST)
 
 
@@ -93,7 +98,10 @@ def _told(table: Table) -> Clock | None:
 
 
 class Timekeeper:
-    """Writes down each minute beyond a player's time as soon as it begins, whether or not a page is open."""
+    """Writes down each minute beyond a player's time as soon as it begins, whether or not a page is open.
+
+    And that the clock was taken up, by a program that began while it ran.
+    """
 
     def __init__(self, scribe: Scribe) -> None:
         """It does nothing yet; see tick, and use it as a context to have it look again and again."""
@@ -125,9 +133,13 @@ class Timekeeper:
                 continue
 
 
-def _due(table: Table, since: Since) -> Sequence[RanOver]:
-    """What is to be written down now."""
-    return run_over(table.game, left(table, since)) if table.game is not None and not table.game.ended else ()
+def _due(table: Table, since: Since) -> Sequence[Clock]:
+    """What is to be written down now: first that this program took up a clock that ran, for those that come later."""
+    if table.game is None or table.game.ended:
+        return ()
+    runs = open_span(table.spans)
+    is_taken_up = runs is not None and not since(runs.first).is_known
+    return (ClockResumed(),) if is_taken_up else run_over(table.game, left(table, since))
 
 
 TIMEKEEPER = "pi-referee timekeeper"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pi_referee.game_log.events import Event
+from pi_referee.rules.course.asides import ClockResumed, RanOver, TimeGiven
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.terms import ticks_for
 
@@ -27,12 +28,26 @@ class Span:
 Spans = tuple[Span, ...]
 
 
+_SEEN = (RanOver, TimeGiven)
+"""What the page's program writes while it sees a player's time pass: up to there it is known how much has passed."""
+
+
 def spans_after(spans: Spans, game: Game, event: Event) -> Spans:
-    """The stretches when this has happened too; game: as it then stands."""
+    """The stretches when this has happened too; game: as it then stands.
+
+    A clock that is started while it runs was taken up by a program that began then: nobody saw what passed before.
+    """
     player = ticks_for(game)
     seat = game.players.index(player) if player else -1
-    open_span = spans[-1] if spans and not spans[-1].last else None
-    if seat == (open_span.seat if open_span else -1):
+    runs = open_span(spans)
+    is_anew = runs is not None and isinstance(event.happening, (ClockResumed, *_SEEN))
+    if seat == (runs.seat if runs else -1) and not is_anew:
         return spans
-    closed = spans if open_span is None else (*spans[:-1], replace(open_span, last=event.id, ended=event.at))
-    return closed if seat < 0 else (*closed, Span(seat, event.id, event.at))
+    closed = spans if runs is None else (*spans[:-1], replace(runs, last=event.id, ended=event.at))
+    kept = spans[:-1] if runs and isinstance(event.happening, ClockResumed) else closed
+    return kept if seat < 0 else (*kept, Span(seat, event.id, event.at))
+
+
+def open_span(spans: Spans) -> Span | None:
+    """The stretch that lasts, if somebody's time passes."""
+    return spans[-1] if spans and not spans[-1].last else None

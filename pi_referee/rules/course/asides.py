@@ -27,7 +27,10 @@ class BroughtBack:
 
 @dataclass(frozen=True, slots=True)
 class ClockResumed:
-    """The chess clock runs for whoever is on turn; without a word it runs from the first turn on."""
+    """The chess clock runs for whoever is on turn; without a word it runs from the first turn on.
+
+    Where it ran already, the page's program began anew: what passed unseen, since it was told of last, is nobody's.
+    """
 
 
 @dataclass(frozen=True, slots=True)

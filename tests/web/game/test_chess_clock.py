@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.course.asides import ClockPaused, ClockResumed, RanOver, TimeGiven
-from pi_referee.rules.course.happenings import Ended, Passed
-from web.game.chess_clock import TIMEKEEPER
+from pi_referee.rules.course.happenings import Ended, Happening, Passed
+from web.game.chess_clock import TIMEKEEPER, Timekeeper, left
+from web.live.log_follower import Lookout
+from web.live.log_writer import Scribe
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
     from flask import Flask
     from flask.testing import FlaskClient
 
@@ -46,6 +53,83 @@ def wait(client: FlaskClient, later: Later, seconds: float) -> None:
     """Time passes at the table; what was told before has come to the page's notice."""
     client.get("/state")
     later.ahead += seconds
+
+
+def told_at(writer: Writer, clock: str, *happenings: Happening) -> None:
+    """Somebody tells something, at a time of the day."""
+    for happening in happenings:
+        at = f"2026-11-20T{clock}+00:00"
+        writer.ledger.append(happening, at=at, after=writer.ledger.newest())
+
+
+def times(scribe: Scribe) -> tuple[int, ...]:
+    """Whole seconds that each player has left, once the clock was looked at."""
+    Timekeeper(scribe).tick()
+    return tuple(round(seconds) for seconds in left(scribe.lookout.look(), scribe.lookout.since).values())
+
+
+class Hand:
+    """A clock that only a test moves."""
+
+    seconds = 5000.0
+
+    def __call__(self) -> float:
+        """Seconds."""
+        return self.seconds
+
+
+@pytest.fixture
+def hand() -> Hand:
+    """The clock by which the page's programs count."""
+    return Hand()
+
+
+@pytest.fixture
+def programs(home: Path, hand: Hand) -> Iterator[Callable[[], Scribe]]:
+    """Starts the page's program, again and again, each time on the evening after."""
+    with ExitStack() as all_of_it:
+
+        def start() -> Scribe:
+            logs = [all_of_it.enter_context(Ledger(home / "games.sqlite")) for _ in range(2)]
+            lookout = Lookout(logs[0], clock=hand)
+            all_of_it.callback(lookout.close)
+            lookout.look()
+            return Scribe(logs[1], lookout, lambda: "2026-11-21T19:00:00+00:00")
+
+        yield start
+
+
+def test_a_turn_counts_only_what_was_seen_of_it(writer: Writer, hand: Hand, programs: Callable[[], Scribe]) -> None:
+    """A turn begun before the program costs what passed since its start, now and after each later start."""
+    told_at(writer, "20:00:00", ClockResumed())
+    told_at(writer, "20:00:50", Passed())
+    first = programs()
+    hand.seconds += 20
+    assert times(first) == (80, 120)
+    hand.seconds += 30
+    assert times(first) == (80, 90)
+    writer.ledger.append(Passed(), at="2026-11-21T19:00:30+00:00", after=writer.ledger.newest())
+    assert times(first) == (80, 100)
+    assert times(programs()) == (80, 100)
+    assert [type(event.happening) for event in writer.ledger.since(3)] == [ClockResumed, Passed, ClockResumed]
+
+
+def test_a_turn_that_ends_at_once_counts_nothing(writer: Writer, programs: Callable[[], Scribe]) -> None:
+    """Whoever presses before the clock was looked at pays for no night either."""
+    told_at(writer, "20:00:00", ClockResumed())
+    page = programs()
+    writer.ledger.append(Passed(), at="2026-11-21T19:00:01+00:00", after=writer.ledger.newest())
+
+    assert times(page) == (130, 120)
+
+
+def test_minutes_that_were_seen_stay_used(writer: Writer, programs: Callable[[], Scribe]) -> None:
+    """Time that ran out before the program began anew stays over, however long it was."""
+    told_at(writer, "01:00:00", ClockResumed())
+    for minute in range(300):
+        told_at(writer, f"{1 + (minute + 2) // 60:02}:{(minute + 2) % 60:02}:00", RanOver("Anna", minute + 1))
+
+    assert times(programs()) == (-299 * 60, 120)
 
 
 def test_time_passes_for_whoever_is_on_turn(client: FlaskClient, writer: Writer, later: Later) -> None:
