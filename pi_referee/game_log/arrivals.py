@@ -15,7 +15,8 @@ _MOST = 4096
 class Waited:
     """Seconds since something happened; is_known: whether it was so many, else at least so many.
 
-    What was in the log when the program began happened before that; how long before, nobody can know.
+    What was in the log when the program began happened before that; how long before, nobody can know. The same is so of
+    a game that came into the log whole, to be gone on with.
     """
 
     seconds: float
@@ -36,6 +37,10 @@ class Arrivals:
             self._noted.append((newest, self._clock()))
             if len(self._noted) > _MOST:
                 del self._noted[1 : _MOST // 2]
+
+    def forget(self) -> None:
+        """What comes next happened before, as when a program begins: a game of long ago that is taken up whole."""
+        self._noted.clear()
 
     def since(self, event: int) -> Waited:
         """How long ago an event happened; one that was not noticed yet has just happened."""

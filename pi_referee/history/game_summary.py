@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import msgspec
 
 from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.events import Event
-from pi_referee.rules.course.asides import BroughtBack, Mark, PutAway, Titled
+from pi_referee.rules.course.asides import BroughtBack, ClockPaused, Mark, PutAway, Titled
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
+from pi_referee.rules.course.terms import ticks_for
 from pi_referee.rules.plays.play import Play
 
 
@@ -114,8 +116,13 @@ def without_marks(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def put_back(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What happened in a game without that it was ever taken off the list: for one that is added as the newest."""
-    return tuple(event for event in events if not isinstance(event.happening, (PutAway, BroughtBack)))
+    """What happened in a game without that it was ever taken off the list: for one that is added as the newest.
+
+    A chess clock that ran stands until the next turn: the board is to be laid again first.
+    """
+    kept = tuple(event for event in events if not isinstance(event.happening, (PutAway, BroughtBack)))
+    runs = ticks_for(fold(event.happening for event in kept))
+    return (*kept, replace(kept[-1], happening=ClockPaused(until_turn=True), picture="")) if runs else kept
 
 
 def best_alone(one: Summary, games: Iterable[Summary]) -> int | None:

@@ -93,9 +93,10 @@ class Book:
         number = self._number
         for event in self._ledger.since(self._newest):
             self._follow(event)
-        self._arrivals.note(self._newest)
         if self._number != number and self._game is not None and self._game.turns:
+            self._arrivals.forget()
             self._age = inf
+        self._arrivals.note(self._newest)
 
     def _begin_reading(self) -> None:
         """Read the newest game; one that was damaged is told and gone past, as if none had begun."""

@@ -52,6 +52,21 @@ def test_what_was_there_before_is_at_least_as_old_as_the_program(event: int) -> 
     assert arrivals.since(13) == Waited(0.0, is_known=True)
 
 
+def test_a_game_taken_up_whole_happened_before() -> None:
+    """What comes after the program was told to forget is as old as what it found when it began."""
+    clock = Hand()
+    arrivals = Arrivals(clock)
+    for newest in (1, 2):
+        arrivals.note(newest)
+    arrivals.forget()
+    arrivals.note(9)
+    clock.seconds += 60
+    arrivals.note(10)
+
+    assert [arrivals.since(event).is_known for event in (2, 9, 10)] == [False, False, True]
+    assert arrivals.since(9).seconds == 60.0
+
+
 def test_a_long_evening_forgets_only_what_nobody_asks_about() -> None:
     """Ten thousand events are noted one by one; the newest are as old as they are, and no event is called newer."""
     clock = Hand()
@@ -93,3 +108,16 @@ def test_what_a_clock_does_is_no_press(tmp_path: Path) -> None:
 
         assert book.pause() == 7.0
         assert Book(ledger, lambda: "2026-11-20T13:00:00+00:00", clock).pause() == 3600.0
+
+
+def test_the_watcher_saw_nothing_of_a_game_taken_up_whole(tmp_path: Path) -> None:
+    """How old the turns of a game are that is gone on with, nobody can know."""
+    clock = Hand()
+    with Ledger(tmp_path / "games.sqlite") as ledger:
+        book = Book(ledger, lambda: NOW, clock)
+        for happening in (GameBegan("alfapet-sv", ("A", "B"), 7), Passed(), GameBegan("alfapet-sv", ("C",), 7)):
+            book.write(happening)
+        ledger.append_game(ledger.since(0, game=1), after=3)
+        book.catch_up()
+
+        assert [book.since(event).is_known for event in (4, 5)] == [False, False]

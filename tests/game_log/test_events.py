@@ -98,7 +98,7 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
         some.dictionaries(names, counts),
     ),
     some.builds(Removed, counts),
-    some.sampled_from([PutAway(), BroughtBack(), ClockPaused(), ClockResumed()]),
+    some.sampled_from([PutAway(), BroughtBack(), ClockPaused(), ClockPaused(until_turn=True), ClockResumed()]),
     some.builds(Titled, names),
     some.builds(TimeGiven, names, counts),
     some.builds(RanOver, names, counts),

@@ -15,7 +15,7 @@ from pi_referee.game_log.arrivals import Waited
 from pi_referee.iso_times import seconds_between
 from pi_referee.judge.play_challenge import Since
 from pi_referee.rules.course.asides import Clock, ClockPaused, ClockResumed, TimeGiven
-from pi_referee.rules.course.terms import MINUTE, is_timed, run_over, ticks_for, time_left
+from pi_referee.rules.course.terms import MINUTE, is_clock_on, is_timed, run_over, ticks_for, time_left
 from web.live.clock_spans import Span, open_span
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
@@ -91,8 +91,7 @@ def _told(table: Table) -> Clock | None:
         return TimeGiven(player, MINUTE * minutes) if may else abort(400)
     if wish not in {"start", "stop"}:
         abort(400)
-    is_going = game.script.ticks if game.script.ticks is not None else bool(game.script.entries)
-    if is_going is (wish == "start"):
+    if is_clock_on(game.script) is (wish == "start"):
         return None
     return ClockResumed() if wish == "start" else ClockPaused()
 

@@ -123,12 +123,12 @@ class Artist:
         """How long the turn has lasted, in seconds, and how long it may."""
         limit = game.ruleset.switches.number("turn.seconds")
         waited = elapsed(table, self._since)
-        unsure = "" if waited.is_known else gettext("Counted since the page was started anew: the turn is longer.")
+        anew = gettext("Counted since the page was started anew or the game gone on with: the turn is longer.")
         return {
             "elapsed": waited.seconds,
             "limit": limit,
             "runs": bool(game.on_turn),
-            "unsure": unsure,
+            "unsure": "" if waited.is_known else anew,
             "chess": clock_face(table, self._since),
         }
 

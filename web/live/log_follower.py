@@ -43,6 +43,10 @@ class Table:
         """The newest thing that happened in the game's course; only where there is a game."""
         return next(event for event in reversed(self.events) if not isinstance(event.happening, _QUIET))
 
+    def is_taken_up_after(self, before: Table) -> bool:
+        """Whether a game stands here that was played before, and came into the log whole."""
+        return self.number != before.number and self.game is not None and bool(self.game.turns)
+
     def after(self, events: Iterable[Event]) -> Table:
         """The table when these things have happened too; a game that begins clears it."""
         table = self
@@ -111,6 +115,8 @@ class Lookout:
             except RefereeError as trouble:
                 self._show(self._view.table, trouble)
                 raise
+            if table.is_taken_up_after(self._view.table):
+                self._arrivals.forget()
             self._arrivals.note(table.newest)
             self._show(table, damage)
             return table

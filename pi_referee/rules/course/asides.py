@@ -35,7 +35,9 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused:
-    """The chess clock stands."""
+    """The chess clock stands; until_turn: only until a turn is taken, in a game that is gone on with."""
+
+    until_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

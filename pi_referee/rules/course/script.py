@@ -81,7 +81,8 @@ class Script:
     told_start: the last round of which somebody told who begins.
     changed: how many cards whoever is on turn has changed. before: what lay there as the game began, and
     points_before: what players brought along. ticks: whether the chess clock was set going, or stopped; None as long as
-    nobody said. given: player -> seconds more, and over: -> minutes beyond the time.
+    nobody said, and rests: for how many turns it does not run by itself. given: player -> seconds more, and
+    over: -> minutes beyond the time.
     """
 
     ruleset: Ruleset
@@ -103,6 +104,7 @@ class Script:
     before: Position = EMPTY
     points_before: Mapping[str, int] = field(default_factory=dict)
     ticks: bool | None = None
+    rests: int = 0
     given: Mapping[str, int] = field(default_factory=dict)
     over: Mapping[str, int] = field(default_factory=dict)
 

@@ -147,14 +147,20 @@ def is_timed(game: Game) -> bool:
 
 def ticks_for(game: Game) -> str:
     """Whose time passes now; "" for nobody's: before somebody starts the clock or takes a turn, and while it stands."""
-    script = game.script
-    is_going = script.ticks if script.ticks is not None else bool(script.entries)
-    waits = bool(script.contenders or script.lot)
-    return game.on_turn if is_timed(game) and is_going and not waits else ""
+    waits = bool(game.script.contenders or game.script.lot)
+    return game.on_turn if is_timed(game) and is_clock_on(game.script) and not waits else ""
+
+
+def is_clock_on(script: Script) -> bool:
+    """Whether the chess clock was set going and not stopped; unless it was told, it goes from the next turn on."""
+    return script.ticks if script.ticks is not None else len(script.entries) > script.rests
 
 
 def time_left(game: Game, used: Mapping[str, float]) -> Mapping[str, float]:
-    """Seconds that each player has left, below 0 for who is over time; used: player -> seconds that have passed."""
+    """Seconds that each player has left, below 0 for who is over time; used: player -> seconds that have passed.
+
+    A turn that was not taken, or is taken again, adds no time.
+    """
     switches = game.ruleset.switches
     whole, more = switches.number("clock.seconds") or 0, switches.number("clock.increment") or 0
     taken = [entry.player for entry in game.script.entries if entry.fate not in _UNTIMED]

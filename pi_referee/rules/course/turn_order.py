@@ -255,6 +255,8 @@ def _ended(script: Script, _: Ended) -> Script:
 
 
 def _clock_set(script: Script, happening: ClockResumed | ClockPaused) -> Script:
+    if isinstance(happening, ClockPaused) and happening.until_turn:
+        return replace(script, ticks=None, rests=len(script.entries))
     return replace(script, ticks=isinstance(happening, ClockResumed))
 
 

@@ -61,8 +61,15 @@ def test_overtime_is_written_down_as_each_minute_begins(seconds: float, minutes:
         ((Passed(), ClockPaused()), ""),
         ((Passed(), ClockPaused(), ClockResumed(), Undone()), "Anna"),
         ((Passed(), Passed(), Passed(), Passed()), ""),
+        ((Passed(), ClockPaused(until_turn=True)), ""),
+        ((Passed(), ClockPaused(until_turn=True), ClockResumed()), "Bo"),
+        ((Passed(), ClockPaused(until_turn=True), Passed()), "Anna"),
+        ((Passed(), ClockPaused(until_turn=True), Passed(), Undone()), ""),
     ],
 )
 def test_whose_time_passes(happenings: tuple[Happening, ...], whose: str) -> None:
-    """Nobody's before it is started or a turn taken, while it stands, and in the end; undoing undoes a turn."""
+    """Nobody's before it is started or a turn taken, while it stands, and in the end; undoing undoes a turn.
+
+    In a game that is gone on with it stands as before the first turn: until it is started or the next turn taken.
+    """
     assert ticks_for(both_ways(*happenings)) == whose

@@ -123,6 +123,31 @@ def test_a_turn_that_ends_at_once_counts_nothing(writer: Writer, programs: Calla
     assert times(page) == (130, 120)
 
 
+def test_a_game_gone_on_with_keeps_its_time(
+    client: FlaskClient, writer: Writer, hand: Hand, programs: Callable[[], Scribe]
+) -> None:
+    """It counts as it did, stands until a turn is taken, and is the same after the program was started anew."""
+    told_at(writer, "20:00:00", ClockResumed())
+    told_at(writer, "20:00:50", Passed())
+    told_at(writer, "20:01:10", Passed())
+    page = programs()
+    told_at(writer, "21:00:00", writer.game.began)
+    assert times(page) == (120, 120)
+    client.get("/")
+    cookie = client.get_cookie("referee")
+    assert cookie is not None
+    assert client.post("/resumed", data={"token": cookie.value, "game": "1"}, headers=HERE).status_code == 303
+
+    assert times(page) == (80, 110)
+    hand.seconds += 600
+    assert times(page) == (80, 110)
+    assert times(programs()) == (80, 110)
+    told_at(writer, "21:30:00", Passed())
+    times(page)
+    hand.seconds += 30
+    assert times(page) == (90, 80)
+
+
 def test_minutes_that_were_seen_stay_used(writer: Writer, programs: Callable[[], Scribe]) -> None:
     """Time that ran out before the program began anew stays over, however long it was."""
     told_at(writer, "01:00:00", ClockResumed())
