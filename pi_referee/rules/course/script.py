@@ -164,7 +164,7 @@ class Script:
 
     def past_those_who_had_theirs(self) -> Script:
         """In a round everybody has one turn: where somebody laid out of turn, whoever had one is passed over (K06)."""
-        again = self._again - {Fate.LOST}
+        again = self.again - {Fate.LOST}
         had = {one.player for one in self.entries if one.round == self.round and one.fate not in again}
         if self.ruleset.mode is not Mode.ROUNDS or self.taken == 0 or had.issuperset(self.players):
             return self
@@ -271,7 +271,7 @@ class Script:
         return script
 
     @property
-    def _again(self) -> AbstractSet[Fate]:
+    def again(self) -> AbstractSet[Fate]:
         """What became of turns that were not taken, or are taken again: words that fell, too, unless that costs one."""
         return UNTAKEN if self.ruleset.falling_costs_turn else UNTAKEN | {Fate.FELL}
 
@@ -283,7 +283,7 @@ class Script:
         later = any(one.is_standing_play and one.player == entry.player for one in self.entries[turn:])
         script = replace(script, out="") if script.out == entry.player and not later else script
         # After it words may have fallen that are laid again: those were no turns either.
-        is_last = turn == self._newest_but(self._again)
+        is_last = turn == self._newest_but(self.again)
         return script.owing_again(turn).on_turn_again(entry) if again and is_last else script
 
     def owing_again(self, turn: int) -> Script:

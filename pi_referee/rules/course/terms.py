@@ -10,7 +10,7 @@ from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import EXPLAIN_KEY, LETTER_KEY, Answered, Question, StartChosen
-from pi_referee.rules.course.script import Fate, Script
+from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Exchange
 from pi_referee.rules.plays.ruling import Fault, Infraction
@@ -26,9 +26,6 @@ _MOST_STORIES = 81
 
 _JOKER = ""
 """The answer that a card is a joker, whatever it seems to be: it may be given to any question about a letter."""
-
-_UNTIMED = {Fate.LOST, Fate.WITHDRAWN, Fate.ADJUSTED}
-"""Turns that were not taken, and add no time."""
 
 
 def is_solo(game: Game) -> bool:
@@ -163,7 +160,7 @@ def time_left(game: Game, used: Mapping[str, float]) -> Mapping[str, float]:
     """
     switches = game.ruleset.switches
     whole, more = switches.number("clock.seconds") or 0, switches.number("clock.increment") or 0
-    taken = [entry.player for entry in game.script.entries if entry.fate not in _UNTIMED]
+    taken = [entry.player for entry in game.script.entries if entry.fate not in game.script.again]
     given = game.script.given
     return {
         player: whole + given.get(player, 0) + more * taken.count(player) - used.get(player, 0.0)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.asides import ClockPaused, ClockResumed, RanOver, TimeGiven
 from pi_referee.rules.course.game import Game, fold, follow
-from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, Renamed, Undone
+from pi_referee.rules.course.happenings import Challenged, GameBegan, Happening, Passed, PlayLaid, Renamed, Undone
 from pi_referee.rules.course.terms import run_over, ticks_for, time_left
+from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7, switches={"clock.seconds": 600, "clock.increment": 5})
 
@@ -40,6 +44,16 @@ def test_time_left_grows_with_each_turn() -> None:
     game = both_ways(Passed(), Passed(), Passed(), Undone())
 
     assert dict(time_left(game, {"Anna": 100.0})) == {"Anna": 505.0, "Bo": 605.0}
+
+
+@pytest.mark.parametrize(("penalty", "left"), [("retry", 605), ("fixed", 605), ("lose_turn", 610)])
+def test_a_turn_adds_its_time_once(penalty: str, left: int) -> None:
+    """A word that fell adds none where its player plays again; where it costs the turn, that was one."""
+    began = replace(BEGAN, switches={**BEGAN.switches, "words.invalid_penalty": penalty})
+    laid, fell = PlayLaid(WrittenPlay.parse("I9 > LÅTA").on(EMPTY)), Challenged("Bo", stands=False, words=("LÅTA",))
+    between = () if penalty != "lose_turn" else (Passed(),)
+
+    assert time_left(fold([began, laid, fell, *between, laid]), {})["Anna"] == left
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(0.0, []), (-0.1, [1]), (-59.9, [1]), (-60.0, [2]), (-125.0, [3])])
