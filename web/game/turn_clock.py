@@ -7,14 +7,7 @@ from werkzeug.wrappers import Response
 
 from pi_referee.game_log.arrivals import Waited
 from pi_referee.judge.play_challenge import Since
-from pi_referee.rules.course.asides import Clock, Mark
-from pi_referee.rules.course.happenings import (
-    Answered,
-    BagEmptied,
-    LookRefused,
-    Renamed,
-    TimedOut,
-)
+from pi_referee.rules.course.happenings import TimedOut
 from pi_referee.rules.course.terms import is_overdue
 from web.game.moves import on_turn
 from web.live.log_follower import Table
@@ -34,14 +27,9 @@ def clocks(scribe: Scribe) -> Blueprint:
     return blueprint
 
 
-_ASIDE = (LookRefused, Answered, BagEmptied, Renamed, Mark, Clock)
-"""What begins no turn."""
-
-
 def elapsed(table: Table, since: Since) -> Waited:
     """How long the turn has lasted that is being played: at least so long, if it began before the page's program."""
-    began = (event.id for event in reversed(table.events) if not isinstance(event.happening, _ASIDE))
-    return since(next(began, table.newest))
+    return since(table.turn_began or table.newest)
 
 
 def _timed_out(table: Table, since: Since) -> TimedOut | None:

@@ -15,6 +15,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.rules.course.asides import ClockPaused, ClockResumed, Mark, TimeGiven
 from pi_referee.rules.course.game import Game, fold, follow
 from web.live.clock_spans import Spans, spans_after
+from web.live.turn_start import begins_turn
 
 EVERY = 0.025
 """Seconds between two glances at the log: well under what a person notices, and some microseconds of work each."""
@@ -29,7 +30,8 @@ class Table:
     """The newest game as the log tells it; game is None as long as none has begun.
 
     newest: id of the newest event seen. number: the game's number. events: everything that happened in it.
-    spans: when whose time passed, where there is a chess clock; of the newest game only.
+    spans: when whose time passed, where there is a chess clock; of the newest game only. turn_began: id of the event at
+    which the turn began that is being played.
     """
 
     newest: int = 0
@@ -37,6 +39,7 @@ class Table:
     game: Game | None = None
     events: tuple[Event, ...] = ()
     spans: Spans = ()
+    turn_began: int = 0
 
     @property
     def latest(self) -> Event:
@@ -60,9 +63,10 @@ class Table:
             return replace(self, newest=event.id)
         if event.game > self.number or self.game is None:
             game = fold([event.happening])
-            return Table(event.id, event.game, game, (event,), spans_after((), game, event))
+            return Table(event.id, event.game, game, (event,), spans_after((), game, event), event.id)
         game, events = follow(self.game, event.happening), (*self.events, event)
-        return Table(event.id, event.game, game, events, spans_after(self.spans, game, event))
+        began = event.id if begins_turn(self.game, game, event.happening) else self.turn_began
+        return Table(event.id, event.game, game, events, spans_after(self.spans, game, event), began)
 
 
 @dataclass(frozen=True, slots=True)
