@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from math import ceil
 from types import TracebackType
 from typing import Self
 
@@ -74,13 +75,13 @@ def chess_clock(scribe: Scribe) -> Blueprint:
     @blueprint.post("/clock")
     def tell() -> Response:
         """Start or stop the clock, or give a player more time; what is so already is told once."""
-        scribe.write(_told)
+        scribe.write(lambda table: _told(table, scribe.lookout.since))
         return redirect("/", code=303)
 
     return blueprint
 
 
-def _told(table: Table) -> Clock | None:
+def _told(table: Table, since: Since) -> Clock | None:
     """What somebody wants of the clock; ends in 409 where there is none any more, in 400 for what makes no sense."""
     game, form = table.game, request.form
     if game is None or game.ended or not is_timed(game) or form.get("game", type=int) != table.number:
@@ -88,12 +89,17 @@ def _told(table: Table) -> Clock | None:
     wish, minutes, player = form.get("clock", ""), form.get("minutes", default=0, type=int), form.get("player", "")
     if wish == "give":
         may = player in game.players and 1 <= minutes <= MOST_MINUTES
-        return TimeGiven(player, MINUTE * minutes) if may else abort(400)
+        return _gift(player, MINUTE * minutes, left(table, since)) if may else abort(400)
     if wish not in {"start", "stop"}:
         abort(400)
     if is_clock_on(game.script) is (wish == "start"):
         return None
     return ClockResumed() if wish == "start" else ClockPaused()
+
+
+def _gift(player: str, seconds: int, left: Mapping[str, float]) -> TimeGiven:
+    """So much time from now on: to whoever is over, that besides, however long it was."""
+    return TimeGiven(player, seconds + max(ceil(-left[player]), 0))
 
 
 class Timekeeper:
