@@ -50,7 +50,7 @@ def disputes(lookout: Lookout, lists: Lists) -> Blueprint:
         table = lookout.table(number)
         if table.game is None:
             abort(404)
-        return _form(table, table.game, lists)
+        return _form(table, table.game, lists, is_late=_is_late(table, table.game, lookout.since))
 
     @blueprint.get("/games/<int:number>/verdicts/<int:event>")
     def show(number: int, event: int) -> Response:
@@ -81,7 +81,7 @@ def challenges(scribe: Scribe, lists: Lists) -> Blueprint:
             return redirect(url_for("disputes.show", number=number, event=given), code=303)
         turn, by = _questioned(table, game, scribe.lookout.since), request.form.get("by", "")
         if turn is None:
-            return _form(table, game, lists, is_late=in_question(game, table.events, scribe.lookout.since) is None)
+            return _form(table, game, lists, is_late=_is_late(table, game, scribe.lookout.since))
         if by not in game.players:
             abort(400)
         return _judged(scribe, lists, table, game, turn, by)
@@ -115,6 +115,11 @@ def _questioned(table: Table, game: Game, since: Since) -> Turn | None:
     turn = questionable(table, game, since)
     meant = request.form.get("turn", type=int), request.form.get("was", "")
     return turn if turn is not None and meant == (turn.number, standing(game, turn.number)) else None
+
+
+def _is_late(table: Table, game: Game, since: Since) -> bool:
+    """Whether the time is over in which the newest play might be questioned."""
+    return in_question(game, table.events, since) is None
 
 
 def _is_same(table: Table, turn: Turn) -> bool:

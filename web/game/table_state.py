@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask import render_template
 
-from pi_referee.judge.play_challenge import Since, laid_last
+from pi_referee.judge.play_challenge import Since, in_question
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import ground_words
@@ -108,7 +108,7 @@ class Artist:
         if table.game is None:
             return state
         drawing = self._drawing_of(table, table.game)
-        forms = _forms(table, table.game, drawing.questions, left(table, self._since)) if may_tap else {}
+        forms = _forms(table, table.game, drawing.questions, self._since) if may_tap else {}
         regions = {**drawing.regions, **forms, **self.beside.drawn()}
         return {
             **state,
@@ -160,7 +160,7 @@ def _figures(game: Game) -> dict[str, object]:
     }
 
 
-def _forms(table: Table, game: Game, questions: tuple[Asked, ...], seconds: Mapping[str, float]) -> dict[str, str]:
+def _forms(table: Table, game: Game, questions: tuple[Asked, ...], since: Since) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
     words = ground_words(game.ruleset)
     asking = render_template(
@@ -193,14 +193,18 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...], seconds: Mapp
         bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
-        is_questionable=laid_last(game) is not None,
-        seconds=seconds,
+        is_questionable=in_question(game, table.events, since) is not None,
+        seconds=left(table, since),
         may_look_ahead=game.ruleset.switches.flag("preview") and has_camera(),
         is_ticking=bool(ticks_for(game)),
     )
-    undoing, newest = newest_step(table, words), len(game.turns)
-    mending = render_template("_mending.html", game=table.number, undoing=undoing, newest_turn=newest)
-    return {"questions": asking.strip(), "doing": doing.strip(), "mending": mending.strip()}
+    return {"questions": asking.strip(), "doing": doing.strip(), "mending": _mending(table, game).strip()}
+
+
+def _mending(table: Table, game: Game) -> str:
+    """What may be undone or put right."""
+    undoing = newest_step(table, ground_words(game.ruleset))
+    return render_template("_mending.html", game=table.number, undoing=undoing, newest_turn=len(game.turns))
 
 
 def _pictures(table: Table, game: Game) -> dict[int, str]:

@@ -250,6 +250,8 @@ def test_what_may_not_be_questioned_any_more_is_told(
     later.ahead += 60
     before = writer.ledger.newest()
 
+    assert "/games/1/question" not in client.get("/").text
+    assert "Who challenges?" not in client.get("/games/1/question").text
     assert "Location" not in question(client).headers
     assert before == writer.ledger.newest()
 
