@@ -136,6 +136,5 @@ class Book:
                 self._age = 0.0
         if event.game == self._number:
             self._latest = event
-            if not isinstance(happening, Clock):
-                self._told, self._age = event, 0.0
+            self._told = self._told if isinstance(happening, Clock) else event
         self._newest = event.id
