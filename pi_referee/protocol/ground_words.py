@@ -54,6 +54,7 @@ class GroundWords:
     first_word_written: str
     mend: str
     takes_back: str
+    not_counted: str
     lie_open: str
     in_picture: str
     found: str
@@ -111,6 +112,9 @@ ON_A_BOARD = GroundWords(
     first_word_written=say("Lay a word across the middle and write it on the page."),
     mend=say("Put the tiles right and press the button again."),
     takes_back=say("%(player)s takes the tiles back: the word does not count."),
+    not_counted=say(
+        "Tiles that were laid and not counted go back to the rack: the next press would count them as the next turn."
+    ),
     lie_open=say("The referee looks the words up. They lie on the board, so this helps nobody."),
     in_picture=say(
         "This is what the camera sees now. The whole board must be in the picture, with a little of the table around "
@@ -177,6 +181,9 @@ ON_A_TABLE = GroundWords(
     first_word_written=say("Lay a word on the table and write it on the page."),
     mend=say("Put the cards right and press the button again."),
     takes_back=say("%(player)s takes the cards back: the word does not count."),
+    not_counted=say(
+        "Cards that were laid and not counted are taken up again: the next press would count them as the next turn."
+    ),
     lie_open=say("The referee looks the words up. They lie on the table, so this helps nobody."),
     in_picture=say(
         "This is what the camera sees now. The cards of the words must be in the picture, and the camera above them."

@@ -28,6 +28,7 @@ from pi_referee.rules.course.happenings import (
     Removed,
     Renamed,
     StartChosen,
+    TimedOut,
     TurnSet,
     Undone,
 )
@@ -77,7 +78,8 @@ def _of_a_turn(game: Game, newest: Happening, *, has_camera: bool) -> Saying:
     number = newest.turn if isinstance(newest, Answered) else len(game.turns)
     said = of_turn(game, game.turns[number - 1])
     older = f"{gettext('Turn %(number)s', number=number)}: " if number < len(game.turns) else ""
-    return replace(said, headline=older + said.headline, notes=(*said.notes, *_seen_now(game, newest)))
+    notes = (gettext(ground_words(game.ruleset).not_counted),) if isinstance(newest, TimedOut) else ()
+    return replace(said, headline=older + said.headline, notes=(*said.notes, *notes, *_seen_now(game, newest)))
 
 
 def _put_right(game: Game, told: Corrected | Inserted | Removed) -> Saying:

@@ -13,7 +13,16 @@ from pi_referee.game_log.events import decode
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.happenings import Exchanged, LeftOver, LookRefused, Passed, Question, Undone, Withdrawn
+from pi_referee.rules.course.happenings import (
+    Exchanged,
+    LeftOver,
+    LookRefused,
+    Passed,
+    Question,
+    TimedOut,
+    Undone,
+    Withdrawn,
+)
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.ruling import Fault, Infraction
 
@@ -361,3 +370,20 @@ def test_the_drawn_board_stands_there_in_words(client: FlaskClient, writer: Writ
 
     assert text_of(client, "lying", **{"Accept-Language": language}) == rows
     assert rows in text_of(client, **{"Accept-Language": language})
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("literaki", "Tiles that were laid and not counted go back to the rack"),
+        ("kortalfapet", "Cards that were laid and not counted are taken up again"),
+    ],
+)
+def test_what_lies_there_as_time_is_up_goes_back(client: FlaskClient, writer: Writer, game: str, said: str) -> None:
+    """It is said until the next turn, since the next press would count it for somebody else (L11)."""
+    writer.begin(game=game)
+    writer.tell(TimedOut())
+    assert said in text_of(client, "newest")
+
+    writer.tell(Passed())
+    assert said not in text_of(client, "newest")
