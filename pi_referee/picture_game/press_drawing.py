@@ -80,7 +80,7 @@ def refused_in(step: Step) -> tuple[frozenset[Square], tuple[str, ...]]:
     last = step.happenings[-1]
     faults = last.infractions if isinstance(last, LookRefused) else _faults(step)
     squares = {square for fault in faults for square in fault.squares}
-    reasons = [say(fault) for fault in faults]
+    reasons = [say(fault, of_cards=not step.game.ruleset.has_board) for fault in faults]
     if isinstance(last, LookRefused):
         squares |= set(last.squares)
         reasons.insert(0, f"{last.reason} {last.cure}".strip().format(squares=first_few(last.squares)))

@@ -29,7 +29,7 @@ class Outcome:
 def score_row(written: str, outcome: Outcome, translate: Translate) -> Row:
     """A line's outcome as the contract has it."""
     game, turn = outcome.game, outcome.turn
-    ruling = turn.ruling if turn is not None else None
+    ruling, of_cards = turn.ruling if turn is not None else None, not game.ruleset.has_board
     row: Row = {
         "play": written,
         "player": outcome.player,
@@ -38,9 +38,9 @@ def score_row(written: str, outcome: Outcome, translate: Translate) -> Row:
         "score": outcome.score,
         "total": game.totals[outcome.player] if outcome.player else None,
         "totals": dict(game.totals),
-        "infractions": [infraction_row(infraction, translate) for infraction in outcome.infractions],
+        "infractions": [infraction_row(one, translate, of_cards=of_cards) for one in outcome.infractions],
     }
-    if not game.ruleset.has_board:
+    if of_cards:
         row |= card_row(turn)
     if turn is not None and turn.theme:
         row["theme"] = list(turn.theme)
@@ -60,12 +60,12 @@ def settled_row(settled: Settlement) -> Row:
     return {"player": settled.player, "points": settled.points, "kept": [settled.kept]}
 
 
-def infraction_row(infraction: Infraction, translate: Translate = marked) -> Row:
+def infraction_row(infraction: Infraction, translate: Translate = marked, *, of_cards: bool = False) -> Row:
     """An infraction for programs: its name, where, about which tile and number, and the sentence for people."""
     return {
         "fault": infraction.fault.value,
         "squares": [str(square) for square in infraction.squares],
         "letter": infraction.letter,
         "limit": infraction.limit,
-        "says": say(infraction, translate),
+        "says": say(infraction, translate, of_cards=of_cards),
     }

@@ -90,7 +90,8 @@ def rows(before: Game, after: Game, happening: Happening) -> Iterator[Row]:
             turn = new or old
             if turn is not None:
                 is_illegal = new is not None and new.status is Status.ILLEGAL and new.ruling is not None
-                faults = faults_in_words(new.ruling.infractions) if new and new.ruling and is_illegal else ()
+                wrong = new.ruling.infractions if new and new.ruling and is_illegal else ()
+                faults = faults_in_words(after.ruleset, wrong)
                 yield Row(turn.number, old, new, faults, unlawful_word(after, new) if new else "")
 
 

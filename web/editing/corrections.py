@@ -122,13 +122,13 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
             return (gettext("The game is over."),)
         if draft.kind == "lay" and not is_known_who_plays(game):
             lot = lot_to_draw(game)
-            return faults_in_words([Infraction(Fault.NO_STARTER)]) if lot else (gettext(_ANSWER_FIRST),)
+            return faults_in_words(game.ruleset, [Infraction(Fault.NO_STARTER)]) if lot else (gettext(_ANSWER_FIRST),)
         happening = draft.happening(game)
         faults, surplus = faults_of(game, draft, happening), surplus_of(game, happening)
     except NotationError as error:
         told = explained(error)
         return (f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": "),)
-    return None if draft.anyway else (*faults_in_words(faults), *filter(None, [surplus])) or None
+    return None if draft.anyway else (*faults_in_words(game.ruleset, faults), *filter(None, [surplus])) or None
 
 
 def _outrun(table: Table, draft: Draft) -> Answer:

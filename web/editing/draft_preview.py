@@ -44,7 +44,8 @@ def _told(game: Game, draft: Draft) -> tuple[str, bool]:
     except NotationError as error:
         told = explained(error)
         return f"{told['where']}: {told['what']}".removeprefix(": "), False
-    faults = [*(faults_in_words(turn.ruling.infractions) if turn.ruling else ()), *filter(None, [surplus])]
+    wrong = faults_in_words(game.ruleset, turn.ruling.infractions) if turn.ruling else ()
+    faults = [*wrong, *filter(None, [surplus])]
     return (" ".join(faults), False) if faults else (_points_of(turn), True)
 
 

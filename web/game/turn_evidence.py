@@ -115,7 +115,7 @@ def evidence_of(table: Table, game: Game, number: int) -> Evidence:
         running=None if is_open else points_so_far(game_after(game, table.events, number))[turn.player],
         reads=_reads(game, turn, origin),
         sums=_sums(game, turn),
-        faults=faults_in_words(turn.ruling.infractions) if turn.ruling else (),
+        faults=faults_in_words(game.ruleset, turn.ruling.infractions) if turn.ruling else (),
         last=len(game.turns),
         settling=settling,
         kept=kept,

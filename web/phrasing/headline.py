@@ -89,7 +89,7 @@ def _put_right(game: Game, told: Corrected | Inserted | Removed) -> Saying:
     reasons = [
         f"{gettext('Turn %(number)s', number=one.number)}, {one.player}: {fault}"
         for one in unlawful_turns(game)
-        for fault in faults_in_words(one.ruling.infractions if one.ruling else ())
+        for fault in faults_in_words(game.ruleset, one.ruling.infractions if one.ruling else ())
     ]
     tone: Tone = "refused" if reasons else "calm"
     return Saying(tone, change_in_words(told), reasons=tuple(reasons), advice=_next(game), notes=notes)
@@ -175,7 +175,7 @@ def of_turn(game: Game, turn: Turn) -> Saying:
         notes = (*changed_in_words(turn), *settled_in_words(game, turn.settled))
         return Saying("calm", _calm(game, turn), advice=_after(game, turn) or _next(game), notes=notes)
     if turn.status is Status.ILLEGAL:
-        faults = faults_in_words(turn.ruling.infractions) if turn.ruling else ()
+        faults = faults_in_words(game.ruleset, turn.ruling.infractions) if turn.ruling else ()
         headline = gettext("%(player)s: this play is not allowed.", player=turn.player)
         return Saying("refused", headline, reasons=faults)
     return _laid(game, turn)
@@ -221,7 +221,7 @@ def _after(game: Game, turn: Turn) -> str:
 
 def _refused(game: Game, look: LookRefused) -> Saying:
     """A look that led to nothing."""
-    faults = faults_in_words(look.infractions)
+    faults = faults_in_words(game.ruleset, look.infractions)
     if faults:
         advice = gettext(ground_words(game.ruleset).mend)
         return Saying("refused", gettext("This play is not allowed."), reasons=faults, advice=advice)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pi_referee.errors import RefereeError
+from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.fault_texts import say
 from pi_referee.rules.plays.ruling import Infraction
 from web.phrasing.language import gettext
 
 
-def faults_in_words(infractions: Iterable[Infraction]) -> tuple[str, ...]:
-    """Everything that is wrong, each said once."""
-    return tuple(dict.fromkeys(say(infraction, gettext) for infraction in infractions))
+def faults_in_words(ruleset: Ruleset, infractions: Iterable[Infraction]) -> tuple[str, ...]:
+    """Everything that is wrong, each said once, in the words of what a game is played on."""
+    of_cards = not ruleset.has_board
+    return tuple(dict.fromkeys(say(infraction, gettext, of_cards=of_cards) for infraction in infractions))
 
 
 def explained(error: RefereeError) -> dict[str, str]:

@@ -78,7 +78,7 @@ def _scored(game: Game, found: Loose) -> Ahead:
     """What the rules say of the tiles that lie there."""
     turn = follow(game, PlayLaid(_play(found))).turns[-1]
     if turn.ruling is None or not turn.ruling.is_legal:
-        return Ahead(faults_in_words(turn.ruling.infractions if turn.ruling else ()))
+        return Ahead(faults_in_words(game.ruleset, turn.ruling.infractions if turn.ruling else ()))
     return Ahead((), turn.ruling.words, turn.ruling.bonus, turn.ruling.score)
 
 

@@ -52,6 +52,9 @@ FAULTS: Mapping[Fault, str] = MappingProxyType({
 OF_CARDS: Mapping[Fault, str] = MappingProxyType({
     Fault.OFF_LINE: marked("All new cards must lie in one row or column; %(squares)s does not."),
     Fault.NOT_IN_SET: marked("This game has no card %(letter)s (%(squares)s)."),
+    Fault.TOO_MANY_TILES: marked("More cards were laid than the %(limit)s a hand holds."),
+    Fault.FEWER_LEFT: marked("More cards were laid than this player can have left: the limit is %(limit)s."),
+    Fault.TOO_MANY_OF_LETTER: marked("The deck has only %(limit)s of the card %(letter)s."),
 })  # fmt: skip
 """The same where it is about cards on a bare table."""
 
@@ -62,24 +65,30 @@ SPECIAL_TILES: Mapping[str, str] = MappingProxyType({
 })  # fmt: skip
 """What the special tiles are called where a letter would be named."""
 
+SPECIAL_CARDS: Mapping[str, str] = MappingProxyType({"_": marked("joker")})
+"""The same of cards."""
+
 _FEW = 8
 
 Translate = Callable[[str], str]
 
 
-def say(infraction: Infraction, translate: Translate = marked) -> str:
+def say(infraction: Infraction, translate: Translate = marked, *, of_cards: bool = False) -> str:
     """An infraction as a sentence; translate gives a marked text in the players' language.
+
+    of_cards: whether cards are played; what names a card's place tells so by itself.
 
     >>> from pi_referee.rules.board.square import Square
     >>> say(Infraction(Fault.GAP, (Square.parse("J9"), Square.parse("K9"))))
     'The word has a gap at J9, K9.'
     """
     letter = infraction.letter
-    is_of_cards = any(isinstance(square, Cell) for square in infraction.squares)
+    is_of_cards = of_cards or any(isinstance(square, Cell) for square in infraction.squares)
     text = (OF_CARDS if is_of_cards else FAULTS).get(infraction.fault, FAULTS[infraction.fault])
+    named = SPECIAL_CARDS if is_of_cards else SPECIAL_TILES
     return translate(text) % {
         "squares": first_few(infraction.squares),
-        "letter": translate(SPECIAL_TILES[letter]) if letter in SPECIAL_TILES else letter,
+        "letter": translate(named[letter]) if letter in named else letter,
         "limit": infraction.limit,
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -126,12 +127,28 @@ def test_every_fault_has_a_sentence(fault: Fault) -> None:
     assert "%" not in say(Infraction(fault, (Square(8, 8),), "_", 3))
 
 
+@pytest.mark.parametrize("of_cards", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("fault", list(Fault))
-def test_every_fault_in_the_players_language(fault: Fault, language: str) -> None:
+def test_every_fault_in_the_players_language(fault: Fault, language: str, of_cards: bool) -> None:
     """Every fault has a sentence in every language of the page, with all it is about in it."""
     one = Infraction(fault, (Square(8, 8),), "#", 3)
-    told = say(one, translations(language).ugettext)
+    told, english = say(one, translations(language).ugettext, of_cards=of_cards), say(one, of_cards=of_cards)
 
-    assert (told == say(one)) == (language == "en")
-    assert [part in told for part in ("I9", "3")] == [part in say(one) for part in ("I9", "3")]
+    assert (told == english) == (language == "en")
+    assert [part in told for part in ("I9", "3")] == [part in english for part in ("I9", "3")]
+
+
+OF_A_BOARD = (
+    Fault.OFF_BOARD, Fault.OFF_CENTRE, Fault.STOP_MISPLACED, Fault.STOP_ALONE, Fault.NOT_AFTER_STOP, Fault.STOP_SPENT,
+    Fault.EXCHANGE_LIMIT, Fault.BAG_TOO_LOW, Fault.EXCHANGE_TOO_LARGE,
+)  # fmt: skip
+"""What can be wrong on a board only."""
+
+
+@pytest.mark.parametrize("fault", [fault for fault in Fault if fault not in OF_A_BOARD])
+def test_where_cards_are_played_faults_are_told_of_cards(fault: Fault) -> None:
+    """No tile, rack, blank or set of tiles is spoken of, wherever the fault is, and if it is nowhere."""
+    told = say(Infraction(fault, (), "_", 3), of_cards=True)
+
+    assert not re.search("tile|rack|blank|board|the set|bag", told)

@@ -88,6 +88,7 @@ def test_a_play_is_written_by_hand(client: FlaskClient, writer: Writer) -> None:
         ("1,1=7", "7: There is no such card. Write each card with its place"),
         ("H8=K", "H8: There is no such place on the table."),
         ("1,-2=K 1,1=L", "The word has a gap at 1,-1."),
+        ("4,0=A 5,0=B 6,0=C 7,0=D 8,0=E 9,0=F 10,0=G 11,0=H", "More cards were laid than the 7 a hand holds."),
     ],
 )
 def test_slips_are_told(client: FlaskClient, writer: Writer, tiles: str, told: str) -> None:
