@@ -51,6 +51,19 @@ def save(page: Page) -> None:
     page.locator("main.table").wait_for()
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("game", ["kortalfapet", "scrabble-en"])
+def test_the_games_name_is_whole_on_a_telephone(opened: Opened, writer: Writer, game: str, locale: str) -> None:
+    """Nothing of it is cut off beside the buttons, and it makes the bar no taller."""
+    writer.begin(game=game)
+    page = opened((390, 844), locale=locale)
+    page.locator(".live[data-state=live]").wait_for()
+    name, bar = page.locator(".brand span"), page.locator(".bar")
+
+    assert name.evaluate("(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]") == [0, 0]
+    assert bar.evaluate("(one) => one.offsetHeight") == 56
+
+
 def test_two_steal_on_a_telephone(opened: Opened, writer: Writer) -> None:
     """The booklet's LUVA and KUL, a joker, a card that is changed, a pass, hands, and the protocol."""
     page = opened((390, 844))
