@@ -41,19 +41,22 @@ def left(table: Table, since: Since) -> Mapping[str, float]:
         return {}
     used = dict.fromkeys(game.players, 0.0)
     for span in table.spans:
-        used[game.players[span.seat]] += _seconds(span, since)
+        player = game.players[span.seat]
+        used[player] = _used(used[player], span, since)
     return time_left(game, used)
 
 
-def _seconds(span: Span, since: Since) -> float:
-    """How long a span lasted: by a clock that nobody sets, as far as this program saw it; else as the log says.
+def _used(before: float, span: Span, since: Since) -> float:
+    """What a player has used once a span is counted, too: by a clock that nobody sets, as far as this program saw it.
 
-    Of a span that began before the program did, and ended after, counts what the face showed: from its start on.
+    Else as the log says. Of a span that began before the program did, and ended after, counts what the face showed:
+    what passed from the program's start on.
     """
     began, ended = since(span.first), since(span.last) if span.last else NOW
     if began.is_known or ended.is_known:
-        return max(began.seconds - ended.seconds, 0.0)
-    return min(max(seconds_between(span.began, span.ended), 0.0), LONGEST)
+        return before + max(began.seconds - ended.seconds, 0.0)
+    told = min(max(seconds_between(span.began, span.ended), 0.0), LONGEST)
+    return max(min(before + told, span.most), before)
 
 
 def clock_face(table: Table, since: Since) -> dict[str, object] | None:

@@ -123,6 +123,18 @@ def test_a_turn_that_ends_at_once_counts_nothing(writer: Writer, programs: Calla
     assert times(page) == (130, 120)
 
 
+def test_a_clock_that_was_set_costs_nobody_points(writer: Writer, programs: Callable[[], Scribe]) -> None:
+    """What the log's times tell beyond the time, and no program wrote down as it passed, was a jump of the clock."""
+    told_at(writer, "20:00:00", ClockResumed())
+    told_at(writer, "20:40:00", Passed())
+    told_at(writer, "20:43:00", RanOver("Björn", 1))
+    told_at(writer, "20:59:00", Passed())
+
+    page = programs()
+    assert [times(page) for _ in range(3)] == [(0, -59)] * 3
+    assert isinstance(writer.ledger.since(5)[-1].happening, ClockResumed)
+
+
 def test_a_game_gone_on_with_keeps_its_time(
     client: FlaskClient, writer: Writer, hand: Hand, programs: Callable[[], Scribe]
 ) -> None:
