@@ -26,7 +26,7 @@ from vision.cards.card_verdict import (
     verdict_of,
 )
 from vision.cards.card_windows import is_burnt_out, off_colours
-from vision.cards.pattern import Group, askew, astray, between, from_top_left, hanging, parted
+from vision.cards.pattern import Group, askew, astray, between, from_top_left, hanging, loose, parted
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under, under_things
 from vision.cards.printed.joker_faces import unlike
 from vision.cards.printed.marks_told import are_marks_told, clear_marks
@@ -79,6 +79,7 @@ class CardEye:
         alone = unlike(cards.lying.windows, likely_jokers(told, cells)).tolist()
         verdicts = doubted_jokers(told, shares, self._deck, alone)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
+        unsure |= loose(cards.frames, cells)
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
         # What was hard to read, or to place, may be clear in the next picture.
         clear = np.array([not (_is_unread(one) or number in unsure) for number, one in enumerate(verdicts)], bool)

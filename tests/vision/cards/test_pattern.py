@@ -13,6 +13,7 @@ from vision.cards.pattern import (
     from_top_left,
     groups_of,
     hanging,
+    loose,
     parted,
 )
 
@@ -84,6 +85,18 @@ def test_what_lies_crooked_beside_one_card_alone_is_astray(turned: float, off: f
         side[beside] = away @ side[beside]
 
     assert astray(cards, group.cells)[beside] == pytest.approx(off, abs=0.01)
+
+
+@pytest.mark.parametrize(("pushed", "is_loose"), [(0.2, False), (0.34, True)])
+def test_a_card_at_an_end_that_lies_far_off_its_neighbour_may_lie_aside(pushed: float, *, is_loose: bool) -> None:
+    """Beside one card alone it may lie there by chance; between two it is one of the words."""
+    cards = laid("LUVA")
+    [group] = groups_of(cards)
+    end = next(number for number, place in from_top_left(group.cells).items() if place == (3, 0))
+    cards.middles[end] += pushed * 2 * cards.rights[end]
+
+    assert loose(cards, group.cells) == ({end} if is_loose else set())
+    assert loose(laid("K"), {0: (0, 0)}) == set()
 
 
 def test_what_something_parted_from_the_words_is_told_apart() -> None:
