@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def writer(writer: Writer) -> Writer:
-    """Two games that were ended, by somebody whose name a spreadsheet would reckon with."""
+def writer(writer: Writer, client: FlaskClient) -> Writer:
+    """Two games that were ended, by somebody whose name a spreadsheet would reckon with.
+
+    Both are counted already: on a machine that stands still for a second a page counts one and says that one is left.
+    """
     for word in ("I9 > SOLARE", "I9 > SOL"):
         writer.begin("=Anna", "Bo")
         writer.lay(word)
         writer.tell(Passed())
         writer.tell(LeftOver({"=Anna": 0, "Bo": 2}))
         writer.tell(Ended())
+        client.get("/people")
     return writer
 
 
