@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, render_template
 
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.origins import Origin, game_after, origins
-from pi_referee.protocol.scoresheet import entries_of, points_so_far
+from pi_referee.protocol.origins import Origin, origins
+from pi_referee.protocol.scoresheet import entries_of
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
@@ -62,7 +62,7 @@ class Read:
 class Evidence:
     """All there is to see of one turn.
 
-    origin: where the turn comes from. running: its player's total as it stood after it, None while open.
+    origin: where the turn comes from. running: its player's total after it, as on the sheet, None while open.
     last: the number of the newest turn. settling, kept: the turn that settled its word, and what that brought.
     explained: what had happened, where the board first showed what nobody had told.
     """
@@ -106,13 +106,12 @@ def evidence_of(table: Table, game: Game, number: int) -> Evidence:
     """Gather what there is to see of a turn."""
     turn, origin = game.turns[number - 1], origins(game, table.events)[number - 1]
     settling, kept = _kept(game, turn)
-    is_open = entries_of(game)[number - 1].running is None
     return Evidence(
         game=table.number,
         turn=turn,
         origin=origin,
         picture=origin.event.picture,
-        running=None if is_open else points_so_far(game_after(game, table.events, number))[turn.player],
+        running=entries_of(game)[number - 1].running,
         reads=_reads(game, turn, origin),
         sums=_sums(game, turn),
         faults=faults_in_words(game.ruleset, turn.ruling.infractions) if turn.ruling else (),

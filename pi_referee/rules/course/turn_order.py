@@ -233,8 +233,7 @@ def _started(script: Script, happening: StartChosen) -> Script:
 
 def _told_start(script: Script, player: str) -> Script:
     """Somebody says who begins, and it holds whatever is told of points later; one who lost the turn is passed over."""
-    begins = replace(script, contenders=(), lot=(), told_start=script.round, next=script.seat(player))
-    return begins.settle_debt()
+    return replace(script, contenders=(), lot=(), told_start=script.round, next=script.seat(player)).settle_debt()
 
 
 def _bag_emptied(script: Script, _: BagEmptied) -> Script:

@@ -144,13 +144,15 @@ IN_CARDS = (
 )
 
 
-@pytest.mark.parametrize(("turn", "total"), [(1, 0), (2, 0), (3, 18)])
-def test_a_turns_page_tells_the_total_as_it_stood(client: FlaskClient, writer: Writer, turn: int, total: int) -> None:
-    """A word that was pending is in nobody's total of its own turn, though it has scored since (K01)."""
+@pytest.mark.parametrize(("turn", "points", "total"), [(1, 18, 18), (2, 0, 0), (3, 8, 26)])
+def test_a_turns_page_tells_points_and_total_as_the_sheet_does(
+    client: FlaskClient, writer: Writer, turn: int, points: int, total: int
+) -> None:
+    """What a word has brought since stands in its own turn's row, and is in the total beside it."""
     two(writer, "0,0 > L3UVA", "1,-1 v K.L", "1,-1 v ...A")
     writer.tell(Ended())
 
-    assert f"Total after this turn: {total}" in text_of(client, f"/games/1/turns/{turn}")
+    assert f"{points} points. Total after this turn: {total}" in text_of(client, f"/games/1/turns/{turn}")
 
 
 @pytest.mark.parametrize(("refused", "told"), IN_CARDS)
