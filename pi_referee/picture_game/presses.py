@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pi_referee.looking.table_kinds import SeenTable, table_of
 from pi_referee.picture_game.question_texts import STARTER_KEY
 from pi_referee.rules.board.deck import MULTIPLIERS
 from pi_referee.rules.board.square import Cell, Square
-from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, told_besides
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     JOKER_KEY,
@@ -82,18 +83,33 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     shift = shift_of(game, look)
     told = {_moved(key, *shift): answer for key, answer in answers.items()}
     before = len(game.turns)
-    for happening in happenings:
-        game = follow(game, happening)
+    game = reduce(follow, happenings, game)
     numbers = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
-    written = [*begun, *happenings]
-    asked = [(number, question) for number in numbers for question in game.turns[number - 1].questions]
-    for number, question in asked:
-        if question.key in told and question in game.turns[number - 1].questions:
-            check(question, told[question.key], game.ruleset.alphabet, path.name)
-            written.append(Answered(number, question.key, told[question.key]))
-            game = follow(game, written[-1])
-    questions = (*lots, *dict.fromkeys(question for _, question in asked))
-    return Step(game, look, happenings, questions, tuple(written), seen, numbers, player, shift)
+    asked = [question for number in numbers for question in game.turns[number - 1].questions]
+    answered = tuple(answers_to(game, numbers, told, path.name))
+    written, questions = (*begun, *happenings, *answered), (*lots, *dict.fromkeys(asked))
+    return Step(reduce(follow, answered, game), look, happenings, questions, written, seen, numbers, player, shift)
+
+
+def answers_to(game: Game, turns: Sequence[int], told: Given, picture: str) -> Iterator[Answered]:
+    """The answers to what is asked about some turns, and to what is asked once they are given; each once.
+
+    told: keys as the game has them. What an answer tells besides is answered, too. Raises PictureError as check does.
+    """
+    told = {other: sign for key in told for other, sign in told_besides(key).items()} | dict(told)
+    given = set[tuple[int, str]]()
+    while waiting := [
+        (number, question)
+        for number in turns
+        for question in game.turns[number - 1].questions
+        if question.key in told and (number, question.key) not in given
+    ]:
+        number, question = waiting[0]
+        given.add((number, question.key))
+        check(question, told[question.key], game.ruleset.alphabet, picture)
+        answer = Answered(number, question.key, told[question.key])
+        game = follow(game, answer)
+        yield answer
 
 
 def _started(game: Game, answers: Given) -> tuple[Game, tuple[Question, ...], tuple[Happening, ...]]:

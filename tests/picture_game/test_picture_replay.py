@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping
+from functools import reduce
 from pathlib import Path
 from types import UnionType
 
@@ -15,10 +16,12 @@ import pytest
 from pi_referee.errors import PictureError
 from pi_referee.picture_game.picture_replay import line, replay
 from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answers, read_set
-from pi_referee.picture_game.presses import Row, wanted_answer
-from pi_referee.rules.course.game import begin
-from pi_referee.rules.course.happenings import GameBegan, Question
+from pi_referee.picture_game.presses import Row, answers_to, wanted_answer
+from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.course.game import begin, follow
+from pi_referee.rules.course.happenings import GameBegan, PlayLaid, Question
 from pi_referee.rules.definition.library import ruleset
+from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Ann", "Bo"), 7)
 FIELDS: Mapping[str, type | UnionType] = {
@@ -351,3 +354,25 @@ def test_what_no_card_shows_is_no_answer(key: str, answer: str | bool, *, is_one
     wanted = wanted_answer(Question(key), answer, ruleset("kortalfapet").alphabet)
 
     assert (wanted == "") == is_one
+
+
+@pytest.mark.parametrize("seen", ["LUV_", "LUVA"])
+@pytest.mark.parametrize(
+    ("told", "word"),
+    [
+        ({"joker:3,0": "Å"}, ("LUVÅ", 8)),
+        ({"letter:3,0": "", "joker:3,0": "Å"}, ("LUVÅ", 8)),
+        ({"letter:3,0": "P", "joker:3,0": "Å"}, ("LUVP", 11)),
+    ],
+)
+def test_who_names_a_joker_says_that_it_is_one(seen: str, told: Mapping[str, str], word: tuple[str, int]) -> None:
+    """Whether a card is a joker or a letter is answered by the joker's name, whatever it was read as; unless told."""
+    question = Question("letter:3,0", (("", 0.6), ("A", 0.4)))
+    laid = PlayLaid(WrittenPlay.parse(f"0,0 > {seen}").on(EMPTY), (question,))
+    game = follow(begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), laid)
+
+    (turn,) = reduce(follow, answers_to(game, (1,), told, "01.jpg"), game).turns
+
+    assert (turn.questions, turn.pending) == ((), word[1])
+    assert turn.ruling is not None
+    assert [(one.text, one.score) for one in turn.ruling.words] == [word]

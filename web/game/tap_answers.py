@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
+from pi_referee.rules.course.answered_doubts import told_besides
 from pi_referee.rules.course.happenings import Answered
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
@@ -19,15 +20,19 @@ def answers(scribe: Scribe) -> Blueprint:
     @blueprint.post("/answers")
     def answer() -> Response:
         """Write an answer down; one to a question that is not open any more is told so."""
-        scribe.write(_decide)
+        scribe.write_all(_decide)
         return redirect("/", code=303)
 
     return blueprint
 
 
-def _decide(table: Table) -> Answered:
-    """The answer, if the question is still open."""
-    return _answered(_named(asked(table.game) if table.game else (), table.number))
+def _decide(table: Table) -> tuple[Answered, ...]:
+    """The answer, if the question is still open, and what it tells besides of another that is."""
+    open_ = asked(table.game) if table.game else ()
+    question = _named(open_, table.number)
+    besides = told_besides(question.key)
+    told = (one for one in open_ if one.turn == question.turn and one.key in besides)
+    return (*(Answered(one.turn, one.key, besides[one.key]) for one in told), _answered(question))
 
 
 def _named(questions: tuple[Asked, ...], game: int) -> Asked:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pi_referee.errors import NotationError
@@ -12,6 +12,7 @@ from pi_referee.rules.course.happenings import (
     APART_KEY,
     ARROW_KEY,
     JOKER_KEY,
+    LETTER_KEY,
     MEANING_KEY,
     MULTIPLIER_KEY,
     TOPIC_KEY,
@@ -106,6 +107,11 @@ def _answered_square(play: Play, square: Square, answer: str, asked: Question) -
 def blank_key(square: Square) -> str:
     """The key of the question what a blank stands for, or a joker."""
     return f"{JOKER_KEY}{square}" if isinstance(square, Cell) else str(square)
+
+
+def told_besides(key: str) -> Mapping[str, str]:
+    """What an answer tells besides, by its question's key: whoever names a joker has said that a joker lies there."""
+    return {LETTER_KEY + key.removeprefix(JOKER_KEY): ""} if key.startswith(JOKER_KEY) else {}
 
 
 def is_moot(play: Play, doubt: Question) -> bool:

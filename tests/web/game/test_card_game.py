@@ -333,6 +333,19 @@ def test_answers_are_written_down(client: FlaskClient, writer: Writer, about: st
     assert str(laid.tiles[min(laid.tiles)]) == written  # type: ignore[union-attr]  # it is a play
 
 
+def test_who_names_a_joker_need_not_say_that_it_is_one(client: FlaskClient, writer: Writer) -> None:
+    """Where it is asked of a card whether it is a joker, and for which letter, the letter answers both in one tap."""
+    two(writer)
+    writer.lay("0,0 > LUV_", Question("letter:3,0", (("", 0.6), ("H", 0.4))))
+    page = client.get("/").text
+    token, was = (re.findall(rf'name="{name}" value="([^"]+)"', page)[0] for name in ("token", "was"))
+    form = {"token": token, "game": "1", "turn": "1", "question": "joker:3,0", "was": was, "answer": "Å"}
+
+    assert client.post("/answers", data=form, headers=HERE).status_code == 303
+    assert writer.game.open_questions == ()
+    assert writer.game.turns[0].pending == 8
+
+
 def test_a_word_that_means_the_same_falls(client: FlaskClient, writer: Writer) -> None:
     """If the table says that a word is only the old one bent, it falls, and the old word lives again."""
     two(writer, "0,0 > KATT")
