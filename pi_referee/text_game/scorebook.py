@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_referee.composing import composed
@@ -264,16 +264,23 @@ def read_scorebook(text: str) -> tuple[Line, ...]:
     Raises one NotationError that names every line nobody can read.
     """
     lines: list[Line] = []
-    wrong: list[str] = []
+    wrong: list[tuple[int, NotationError]] = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         written = line.partition(_COMMENT)[0].strip()
         try:
             lines += [read_line(written)] if written else []
         except NotationError as error:
-            wrong.append(f"line {number}: {error}")
+            wrong.append((number, error))
     if wrong:
-        raise NotationError(" ".join(wrong))
+        raise _unreadable(wrong)
     return tuple(lines)
+
+
+def _unreadable(wrong: Sequence[tuple[int, NotationError]]) -> NotationError:
+    """One fault for all lines nobody can read: where the first is, what is wrong with each, and each cure once."""
+    told = " ".join(f"line {number}: {error.what}" for number, error in wrong)
+    where, _, what = told.partition(": ")
+    return NotationError(what, where=where, cure=" ".join(dict.fromkeys(error.cure for _, error in wrong)))
 
 
 def write_scorebook(lines: Iterable[Line]) -> str:

@@ -91,6 +91,17 @@ class TestLines:
         with pytest.raises(NotationError, match=r"line 2: 'zz'.*line 4: 'yy'"):
             read_scorebook("H8 > ABC\nzz\n\nyy\n")
 
+    def test_a_cure_is_told_once(self) -> None:
+        """A program finds apart where the first bad line is, what is wrong with each, and each cure once."""
+        with pytest.raises(NotationError) as fault:
+            read_scorebook("H8 > ABC\nzz\n-\nyy\n0,0 > L{4}2\n")
+
+        error = fault.value
+        assert error.where == "line 2"
+        assert error.what == "'zz' is not a play. line 4: 'yy' is not a play. line 5: '2' is not a tile."
+        assert error.cure.count("Write it as") == 1
+        assert "a printed value comes last, as L3{2}" in error.cure
+
     def test_comments_and_empty_lines(self) -> None:
         """Empty lines, and whatever stands after a semicolon, are passed over; so is a byte order mark."""
         lines = read_scorebook("\ufeff; our game\nH8 > ABC ; well done\n\n-\n")

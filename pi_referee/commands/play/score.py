@@ -127,12 +127,12 @@ def _shown(row: Row) -> str:
     bonus = f" + {row['bonus']} bonus" if row["bonus"] else ""
     totals = ", ".join(f"{player} {points}" for player, points in row["totals"].items())
     score = "" if row["score"] is None else row["score"]
-    return f"{row['play']:24} {score:>4}  [{totals}]  {words}{bonus}{_stolen(row)}".rstrip()
-
-
-def _stolen(row: Row) -> str:
-    """What a word leaves to be stolen, and what the one before brought."""
-    settled = row.get("settled")
     pending = ", if nobody takes a card of it" if row.get("pending") is not None else ""
-    kept = f"; {settled['player']} kept {settled['kept'][0] or 'nothing'}: {settled['points']}" if settled else ""
-    return pending + kept
+    told = "; ".join(filter(None, (words + bonus + pending, _kept(row))))
+    return f"{row['play']:24} {score:>4}  [{totals}]  {told}".rstrip()
+
+
+def _kept(row: Row) -> str:
+    """What the word before brought, where cards are stolen."""
+    settled = row.get("settled")
+    return f"{settled['player']} kept {settled['kept'][0] or 'nothing'}: {settled['points']}" if settled else ""

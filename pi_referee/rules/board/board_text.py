@@ -15,6 +15,11 @@ _TOP_LEFT = Square(0, 0)
 
 _TILE = re.compile(r"(?P<sign>.)(?P<mark>[0-9]?)(?:\{(?P<value>[^{}]*)\})?", re.DOTALL)
 
+_MARKS = (
+    "Write letters only; behind a card's letter 2 is the mark 2x and 3 is 3x, as L3, and a printed value comes last, "
+    "as L3{2}."
+)
+
 CORNER = "/"
 """Stands before the letter under which an arrow lies."""
 
@@ -35,7 +40,8 @@ def read_tile(sign: str) -> Tile:
     if letter == "_":
         return Tile("", is_blank=True, multiplier=mark, value=value)
     if not _is_letter(letter):
-        raise NotationError(f"{sign!r} is not a tile.", cure="Write a letter, small for a blank, or _.")
+        cure = _MARKS if letter.isdigit() else "Write a letter, small for a blank, or _."
+        raise NotationError(f"{sign!r} is not a tile.", cure=cure)
     return Tile(letter.upper(), letter.islower(), mark, value)
 
 
@@ -52,8 +58,7 @@ def _mark(mark: str, sign: str) -> int:
     """The multiplier that a card's mark means."""
     if mark in {"", "2", "3"}:
         return int(mark or 1)
-    cure = "Write letters only; behind a card's letter 2 is the mark 2x and 3 is 3x, as L3."
-    raise NotationError(f"{sign!r} is not a tile: {mark} is no letter.", cure=cure)
+    raise NotationError(f"{sign!r} is not a tile: {mark} is no letter.", cure=_MARKS)
 
 
 def _printed_value(value: str, sign: str) -> int:
