@@ -138,6 +138,7 @@ def test_deep_json_is_a_sentence(tmp_path: Path, text: str, capsys: pytest.Captu
     ("content", "cure"),
     [
         (b"#character-encoding UTF-8\n#player1 A A\n", "Write #player1 and #player2"),
+        (b"#character-encoding undefined\n#player1 A A\n", "Write #player1 and #player2"),
         (b"#title Fin\xe5l\n#player1 A A\n", "Write #player1 and #player2"),
         (b"PK\x03\x04\x14\x00", "pi-referee restore FILE"),
         (b"SQLite format 3\x00\x10\x00", "games.sqlite of a folder"),

@@ -105,6 +105,6 @@ def _decoded(content: bytes) -> str:
     for encoding in (declared[1].decode() if declared else "utf-8", "utf-8"):
         try:
             return content.decode("utf-8-sig" if encoding.lower() in {"utf-8", "utf8"} else encoding)
-        except (UnicodeDecodeError, LookupError):
+        except (UnicodeError, LookupError):
             continue
     return content.decode("iso-8859-1")

@@ -83,8 +83,11 @@ def _text(file: TextIO) -> str:
 
 
 def _names(players: str) -> tuple[str, ...]:
-    """The players that were typed."""
-    return tuple(name.strip() for name in players.split(",") if name.strip())
+    """The players that were typed, nobody if nothing was; how many play may be a rule, so none may be left out."""
+    names = tuple(map(str.strip, players.split(",")))
+    if players.strip() and not all(names):
+        raise click.UsageError(f"A name is missing in {players!r}. Write --players Anna,Bo")
+    return names if players.strip() else ()
 
 
 def _agreed(preset: str | None, settings: tuple[str, ...]) -> Mapping[str, Value]:

@@ -22,3 +22,13 @@ def test_what_a_word_brought_is_told_behind_the_totals(tmp_path: Path, capsys: p
         "KUL 7, if nobody takes a card of it",
         "LEK 5, if nobody takes a card of it; Ann kept KU: 6",
     ]
+
+
+@pytest.mark.parametrize("players", ["Ann,,Bo", "Ann,Bo,", ",", " , Ann,Bo"])
+def test_a_name_that_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str], players: str) -> None:
+    """With one name less another game would be scored: two steal, three play rounds."""
+    plays = tmp_path / "plays.txt"
+    plays.write_text("0,0 > LUVA\n", encoding="utf-8")
+
+    assert main(["score", "--game", "kortalfapet", "--players", players, str(plays)]) == 2
+    assert f"A name is missing in {players!r}." in capsys.readouterr().err
