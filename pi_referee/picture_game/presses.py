@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,13 @@ Given = Mapping[str, str | bool]
 
 _CARD_KEYS = (LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY)
 
+_OTHER_SIGNS: Mapping[str, Mapping[str, str]] = {
+    JOKER_KEY: {},
+    LETTER_KEY: {"": "a joker", ".": "nothing"},
+    "": {"": "a blank", "#": "a stop tile", ".": "nothing"},
+}
+"""How the key of a question about a letter begins -> what else than a letter may be answered; "" a square's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -81,22 +88,25 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     if happenings == (Passed(),) and not game.position.occupied:
         happenings = (NOTHING_YET,)
     shift = shift_of(game, look)
-    told = {_moved(key, *shift): answer for key, answer in answers.items()}
     before = len(game.turns)
     game = reduce(follow, happenings, game)
     numbers = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
     asked = [question for number in numbers for question in game.turns[number - 1].questions]
-    answered = tuple(answers_to(game, numbers, told, path.name))
+    answered = tuple(answers_to(game, numbers, answers, path.name, shift))
     written, questions = (*begun, *happenings, *answered), (*lots, *dict.fromkeys(asked))
     return Step(reduce(follow, answered, game), look, happenings, questions, written, seen, numbers, player, shift)
 
 
-def answers_to(game: Game, turns: Sequence[int], told: Given, picture: str) -> Iterator[Answered]:
+def answers_to(
+    game: Game, turns: Sequence[int], answers: Given, picture: str, shift: tuple[int, int] = (0, 0)
+) -> Iterator[Answered]:
     """The answers to what is asked about some turns, and to what is asked once they are given; each once.
 
-    told: keys as the game has them. What an answer tells besides is answered, too. Raises PictureError as check does.
+    What an answer tells besides is answered, too. shift: from the cells of the answers to the game's. Raises
+    PictureError as check does.
     """
-    told = {other: sign for key in told for other, sign in told_besides(key).items()} | dict(told)
+    besides = {other: sign for key in answers for other, sign in told_besides(key).items()}
+    told = {_moved(key, *shift): answer for key, answer in {**besides, **answers}.items()}
     given = set[tuple[int, str]]()
     while waiting := [
         (number, question)
@@ -106,8 +116,9 @@ def answers_to(game: Game, turns: Sequence[int], told: Given, picture: str) -> I
     ]:
         number, question = waiting[0]
         given.add((number, question.key))
-        check(question, told[question.key], game.ruleset.alphabet, picture)
         answer = Answered(number, question.key, told[question.key])
+        as_written = replace(question, key=_moved(question.key, -shift[0], -shift[1]))
+        check(as_written, answer.answer, game.ruleset.alphabet, picture)
         game = follow(game, answer)
         yield answer
 
@@ -162,6 +173,8 @@ def wanted_answer(question: Question, answer: str | bool, alphabet: Sequence[str
     is_about_a_card = question.key.startswith(_CARD_KEYS)
     if (":" in question.key and not is_about_a_card) or question.key in ABOUT_THE_PLAY:
         return "" if isinstance(answer, bool) else "true or false"
-    signs = {"", "_", "#", ".", *alphabet, *map(str.lower, alphabet)}
+    others = next((others for key, others in _OTHER_SIGNS.items() if question.key.startswith(key)), {})
+    signs = {"", "_", *others, *alphabet, *map(str.lower, alphabet)}
     is_sign = not isinstance(answer, bool) and answer in signs
-    return "" if is_sign else 'a letter of the game, or "" a blank, "#" a stop tile, "." nothing'
+    told = ", ".join(f'"{sign}" {what}' for sign, what in others.items())
+    return "" if is_sign else "a letter of the game" + (f", or {told}" if told else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pi_referee.rules.course.happenings import (
     ALONG_KEY,
@@ -21,7 +21,7 @@ from pi_referee.rules.course.happenings import (
 STARTER_KEY = "starter"
 """The key of the question who begins a round for which lots had to be drawn (K10), in a file of answers, too."""
 
-_SIGNS = {"": "a blank", "#": "a stop tile", ".": "nothing"}
+_SIGNS: Mapping[str, str] = {"": "a blank", "#": "a stop tile", ".": "nothing"}
 _MOST = 4
 """So many choices are told; the eye may have a dozen."""
 
@@ -38,13 +38,13 @@ _ABOUT = {
 }
 
 
-def choices_in_words(choices: Sequence[tuple[str, float]]) -> str:
-    """What something may be, likeliest first.
+def choices_in_words(choices: Sequence[tuple[str, float]], signs: Mapping[str, str] = _SIGNS) -> str:
+    """What something may be, likeliest first; signs: what stands for those that are no letters.
 
     >>> choices_in_words((("O", 0.61), ("Ö", 0.38), (".", 0.004)))
     'O (61 %), Ö (38 %) or nothing (0 %)'
     """
-    told = [f"{_SIGNS.get(sign, sign)} ({share:.0%})".replace("%", " %") for sign, share in choices[:_MOST]]
+    told = [f"{signs.get(sign, sign)} ({share:.0%})".replace("%", " %") for sign, share in choices[:_MOST]]
     return " or ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
 
 
@@ -52,7 +52,8 @@ def question_in_words(question: Question) -> str:
     """What a person is asked, with what it may be."""
     kind = next((kind for kind in _ABOUT if question.key.startswith(kind)), "")
     place = question.key.removeprefix(kind)
-    choices = f" {choices_in_words(question.choices)}" if question.choices else ""
+    signs = {**_SIGNS, "": "a joker"} if kind == LETTER_KEY else _SIGNS
+    choices = f" {choices_in_words(question.choices, signs)}" if question.choices else ""
     if kind:
         return _ABOUT[kind].format(place=place, choices=choices)
     if question.key == TOPIC_KEY:

@@ -12,6 +12,7 @@ from pi_referee.picture_game.picture_replay import line, row_of
 from pi_referee.picture_game.presses import Row, Step
 from pi_referee.picture_game.question_texts import question_in_words
 from pi_referee.rules.course.game import Game
+from pi_referee.text_game.score_rows import pending_in_words, settled_in_words
 
 _OUTCOME = len("unchanged")
 
@@ -67,10 +68,15 @@ def step_lines(number: int, row: Row, step: Step, widths: Widths) -> Iterator[st
 
 
 def _told(row: Row) -> str:
-    """The words with their points, and why nothing came of a press."""
+    """The words with their points, what the word before brought where it was stolen from, and why nothing came of it.
+
+    What a living word scores is open until the next press, and no question.
+    """
     words = " + ".join(f"{word} {points}" for word, points in cast("list[tuple[str, int]]", row["words"]))
-    score = f" = {row['score']}" if words and row["score"] is not None else " = ?" if words else ""
-    return " ".join(filter(None, (words + score, str(row.get("reason", "")))))
+    score = f" = {'?' if row['score'] is None else row['score']}"
+    laid = words and words + (pending_in_words(row) or score)
+    told = "; ".join(filter(None, (laid, settled_in_words(row))))
+    return " ".join(filter(None, (told, str(row.get("reason", "")))))
 
 
 def summary(game: Game, outcomes: Sequence[str]) -> Iterator[str]:

@@ -60,6 +60,20 @@ def settled_row(settled: Settlement) -> Row:
     return {"player": settled.player, "points": settled.points, "kept": [settled.kept]}
 
 
+def pending_in_words(row: Row) -> str:
+    """What is told behind a word that another may yet take a card of."""
+    return ", if nobody takes a card of it" if row.get("pending") is not None else ""
+
+
+def settled_in_words(row: Row) -> str:
+    """What a word brought that was stolen from, or that the other player passed by; nothing where none was settled."""
+    settled = row.get("settled")
+    if not settled:
+        return ""
+    points = "?" if settled["points"] is None else settled["points"]
+    return f"{settled['player']} kept {settled['kept'][0] or 'nothing'}: {points}"
+
+
 def infraction_row(infraction: Infraction, translate: Translate = marked, *, of_cards: bool = False) -> Row:
     """An infraction for programs: its name, where, about which tile and number, and the sentence for people."""
     return {

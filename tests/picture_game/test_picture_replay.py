@@ -14,14 +14,17 @@ import numpy as np
 import pytest
 
 from pi_referee.errors import PictureError
-from pi_referee.picture_game.picture_replay import line, replay
+from pi_referee.picture_game.picture_replay import line, replay, row_of
 from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answers, read_set
-from pi_referee.picture_game.presses import Row, answers_to, wanted_answer
+from pi_referee.picture_game.presses import Row, Step, answers_to, wanted_answer
+from pi_referee.picture_game.replay_report import Widths, step_lines
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.game import begin, follow
 from pi_referee.rules.course.happenings import GameBegan, PlayLaid, Question
+from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
+from vision.sighting import NotSeen
 
 BEGAN = GameBegan("alfapet-sv", ("Ann", "Bo"), 7)
 FIELDS: Mapping[str, type | UnionType] = {
@@ -347,6 +350,7 @@ def test_a_picture_that_is_too_large_is_a_row_and_the_replay_goes_on(tmp_path: P
         ("multiplier:0,2", "3", True), ("multiplier:0,2", "5", False), ("multiplier:0,2", "0", False),
         ("value:0,2", "0", True), ("value:0,2", "100", False), ("value:0,2", "٣", False),
         ("meaning", True, True), ("meaning", "yes", False), ("letter:0,2", "Å", True), ("letter:0,2", "Ø", False),
+        ("letter:0,2", ".", True), ("letter:0,2", "#", False), ("joker:0,2", "å", True), ("joker:0,2", ".", False),
     ],
 )  # fmt: skip
 def test_what_no_card_shows_is_no_answer(key: str, answer: str | bool, *, is_one: bool) -> None:
@@ -376,3 +380,29 @@ def test_who_names_a_joker_says_that_it_is_one(seen: str, told: Mapping[str, str
     assert (turn.questions, turn.pending) == ((), word[1])
     assert turn.ruling is not None
     assert [(one.text, one.score) for one in turn.ruling.words] == [word]
+
+
+def test_a_wrong_answer_is_named_as_it_was_written() -> None:
+    """Its cell is counted as in the look, wherever the game's first card lies."""
+    laid = PlayLaid(WrittenPlay.parse("0,0 > LUV_").on(EMPTY))
+    game = follow(begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), laid)
+
+    with pytest.raises(PictureError, match=r"^01.jpg: 'W' cannot answer joker:5,3\. Answer a letter of the game\.$"):
+        list(answers_to(game, (1,), {"joker:5,3": "W"}, "01.jpg", (-3, -2)))
+
+
+def test_a_living_word_is_no_question_to_whoever_reads_a_terminal() -> None:
+    """What it scores is told by the next press, with what that brings the word before; a joker is called one."""
+    game, told = begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), list[str]()
+    question = Question("letter:1,1", (("", 0.6), ("L", 0.4)))
+    for number, (play, asked) in enumerate((("0,0 > L3UVA", ()), ("1,-1 v K._", (question,))), 1):
+        laid = PlayLaid(WrittenPlay.parse(play).on(game.position), asked)
+        player, game = game.on_turn, follow(game, laid)
+        step = Step(game, NotSeen("", "", Refusal.NO_PICTURE), (laid,), asked, laid=(number,), player=player)
+        told += step_lines(number, row_of(Path("1.jpg"), step), step, Widths(5, 3, 2))
+
+    assert [" ".join(line.split()) for line in told] == [
+        "1/2 1.jpg Ann ruled Ann 0 Bo 0 LUVA 27, if nobody takes a card of it",
+        "2/2 1.jpg Bo asked Ann 18 Bo 0 KU_ 6 = ?; Ann kept LVA: 18",
+        "? letter:1,1: which letter is the card at 1,1? a joker (60 %) or L (40 %)",
+    ]

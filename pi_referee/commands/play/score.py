@@ -15,7 +15,7 @@ from pi_referee.locale import FAULT_LANGUAGES, translations
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import PRESETS, switch_named
 from pi_referee.rules.plays.fault_texts import Translate, marked
-from pi_referee.text_game.score_rows import Row
+from pi_referee.text_game.score_rows import Row, pending_in_words, settled_in_words
 from pi_referee.text_game.scorebook import read_scorebook
 from pi_referee.text_game.text_score import score_lines
 
@@ -130,12 +130,5 @@ def _shown(row: Row) -> str:
     bonus = f" + {row['bonus']} bonus" if row["bonus"] else ""
     totals = ", ".join(f"{player} {points}" for player, points in row["totals"].items())
     score = "" if row["score"] is None else row["score"]
-    pending = ", if nobody takes a card of it" if row.get("pending") is not None else ""
-    told = "; ".join(filter(None, (words + bonus + pending, _kept(row))))
+    told = "; ".join(filter(None, (words + bonus + pending_in_words(row), settled_in_words(row))))
     return f"{row['play']:24} {score:>4}  [{totals}]  {told}".rstrip()
-
-
-def _kept(row: Row) -> str:
-    """What the word before brought, where cards are stolen."""
-    settled = row.get("settled")
-    return f"{settled['player']} kept {settled['kept'][0] or 'nothing'}: {settled['points']}" if settled else ""
