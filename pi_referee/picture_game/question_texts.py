@@ -22,6 +22,8 @@ STARTER_KEY = "starter"
 """The key of the question who begins a round for which lots had to be drawn (K10), in a file of answers, too."""
 
 _SIGNS: Mapping[str, str] = {"": "a blank", "#": "a stop tile", ".": "nothing"}
+CARD_SIGNS: Mapping[str, str] = {"": "a joker", ".": "nothing"}
+"""What those signs stand for that are no letters, of tiles and of cards."""
 _MOST = 4
 """So many choices are told; the eye may have a dozen."""
 
@@ -52,7 +54,7 @@ def question_in_words(question: Question) -> str:
     """What a person is asked, with what it may be."""
     kind = next((kind for kind in _ABOUT if question.key.startswith(kind)), "")
     place = question.key.removeprefix(kind)
-    signs = {**_SIGNS, "": "a joker"} if kind == LETTER_KEY else _SIGNS
+    signs = CARD_SIGNS if kind == LETTER_KEY else _SIGNS
     choices = f" {choices_in_words(question.choices, signs)}" if question.choices else ""
     if kind:
         return _ABOUT[kind].format(place=place, choices=choices)

@@ -21,7 +21,7 @@ from pi_referee.commands._options import (
 )
 from pi_referee.errors import PictureError
 from pi_referee.picture_game.card_reading import card_reading, drawn
-from pi_referee.picture_game.question_texts import choices_in_words
+from pi_referee.picture_game.question_texts import CARD_SIGNS, choices_in_words
 from pi_referee.picture_game.seen_drawing import draw_cards, draw_look, draw_unseen, write_drawing
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.layout import column_names
@@ -130,11 +130,12 @@ def _tell_cards(
     if as_json:
         click.echo(json.dumps(card_reading(rules.name, look), ensure_ascii=False))
         return
+    told = [(doubt, f"{doubt.cell[0]},{doubt.cell[1]}") for doubt in look.doubts]
     doubts = [
-        f"The {doubt.about} of the card at {doubt.cell[0]},{doubt.cell[1]} may be {choices_in_words(doubt.choices)}."
-        for doubt in look.doubts
+        f"The {doubt.about} of the card at {cell} may be {choices_in_words(doubt.choices, CARD_SIGNS)}."
+        for doubt, cell in told
     ]
-    reasons = [f"{doubt.cell[0]},{doubt.cell[1]} ({doubt.about}): {doubt.why}." for doubt in look.doubts]
+    reasons = [f"{cell} ({doubt.about}): {doubt.why}." for doubt, cell in told]
     hidden = [f"A card may lie unseen at {column},{row}." for column, row in look.may_hide]
     click.echo("\n".join([drawn(look), *doubts, *hidden, *(reasons if why else ())]))
 
