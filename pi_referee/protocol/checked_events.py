@@ -51,7 +51,8 @@ def playable(events: Sequence[Event], *, where: str = "") -> Game:
         turn_rows(game), game.totals, game.winners  # what a page will ask for is asked for now
         return game  # noqa: TRY300  # as above
     except RefereeError as error:
-        raise NotationError(error.what, where=error.where or where, cure=error.cure or _CURE) from error
+        place = ", ".join(filter(None, (where, error.where)))
+        raise NotationError(error.what, where=place, cure=error.cure or _CURE) from error
     except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError) as error:
         raise _not_so("What happened in this game cannot have happened.", where) from error
 

@@ -186,3 +186,16 @@ def test_a_record_is_the_same_whatever_its_letters_were(tmp_path: Path, capsys: 
 
     assert main(["import", str(tmp_path / "game.json"), "--home", str(tmp_path), "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)["totals"]) == ["Åsa; Bo", 'C "the" D']
+
+
+@pytest.mark.parametrize(("part", "wrong"), [("game", "scrabble-xx"), ("rack", 99)])
+def test_a_game_that_is_none_is_looked_for_in_its_file(
+    tmp_path: Path, part: str, wrong: str | int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The fault names the file and what in it is wrong."""
+    record = json.loads(to_record(GAME))
+    record["events"][0]["body"][part] = wrong
+    (tmp_path / "game.json").write_text(json.dumps(record), encoding="utf-8")
+
+    assert main(["import", str(tmp_path / "game.json"), "--home", str(tmp_path), "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["error"]["where"] == f"{tmp_path / 'game.json'}, {part}"
