@@ -8,8 +8,11 @@ from typing import cast
 from pi_referee.picture_game.presses import Row, Step
 from pi_referee.rules.course.happenings import (
     APART_KEY,
+    EXPLAIN_KEY,
     Answered,
+    Corrected,
     Happening,
+    Inserted,
     LookRefused,
     Passed,
     PlayLaid,
@@ -36,7 +39,7 @@ def board_row(step: Step) -> Row:
         "outcome": outcome(last, is_open=bool(step.questions) or any(turn.status is Status.OPEN for turn in turns)),
         **_play_row(turns),
         "totals": dict(step.game.totals),
-        "doubts": [_doubt_row(question, why_of(step)) for question in step.questions],
+        "doubts": [{**_doubt_row(one, why_of(step)), **stories_row(step, one)} for one in step.questions],
         **refusal_row(last, turns),
         "ms": dict(look.milliseconds) if isinstance(look, Sighting) else {},
         "board": {str(square): letter for square, letter in sorted(step.game.position.letters().items())},
@@ -94,8 +97,28 @@ def why_of(step: Step) -> Mapping[str, str]:
 def _doubt_row(question: Question, why: Mapping[str, str]) -> Row:
     """A question as JSON: its square, its key, the choices, and why; "rules" where the eye has no doubt."""
     return {
-        "square": "" if question.key.startswith(APART_KEY) else question.key.rpartition(":")[2],
+        "square": "" if question.key.startswith((APART_KEY, EXPLAIN_KEY)) else question.key.rpartition(":")[2],
         "question": question.key,
         "choices": [list(choice) for choice in question.choices],
         "why": why.get(question.key, "rules"),
     }
+
+
+def stories_row(step: Step, question: Question) -> Row:
+    """What each answer to the question what happened tells, in their order, in short; nothing for another question."""
+    told = [one for one in step.happenings if isinstance(one, Surprised) and one.question.key == question.key]
+    return (
+        {"stories": [[_in_short(happened) for happened in one.happened] for one in told[0].explanations]}
+        if told
+        else {}
+    )
+
+
+def _in_short(happening: Happening) -> str:
+    """What happened by its name, with the tiles that were laid."""
+    match happening:
+        case PlayLaid(play=play) | Corrected(play=play) | Inserted(move=Play() as play):
+            signs = "".join(str(tile) for _, tile in sorted(play.tiles.items()))
+        case _:
+            signs = ""
+    return f"{type(happening).__name__} {signs}".strip()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pi_referee.picture_game.board_rows import outcome, refusal_row
+from pi_referee.picture_game.board_rows import outcome, refusal_row, stories_row
 from pi_referee.picture_game.presses import Row, Step
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.happenings import Question
+from pi_referee.rules.course.happenings import APART_KEY, EXPLAIN_KEY, Question
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
@@ -22,12 +22,12 @@ def card_row(step: Step) -> Row:
     script = game.script
     return {
         "outcome": outcome(last, is_open=bool(step.questions) or any(turn.status is Status.OPEN for turn in turns)),
-        "player": step.player,
+        "player": turns[-1].player if turns else step.player,
         **_play_row(step, turns),
         "settled": settled and settled_row(settled),
         "round_over": game.ruleset.mode is Mode.ROUNDS and script.taken == 0 and bool(turns),
         "totals": dict(game.totals),
-        "doubts": [_doubt_row(step, question) for question in step.questions],
+        "doubts": [{**_doubt_row(step, question), **stories_row(step, question)} for question in step.questions],
         **refusal_row(last, turns),
         "ms": dict(look.milliseconds) if isinstance(look, CardSighting) else {},
     }
@@ -70,7 +70,7 @@ def _doubt_row(step: Step, question: Question) -> Row:
     """A question as JSON: its key and cell as the look counts them, and the choices."""
     key = step.key_in_look(question.key)
     return {
-        "cell": key.partition(":")[2],
+        "cell": "" if key.startswith((APART_KEY, EXPLAIN_KEY)) else key.partition(":")[2],
         "question": key,
         "choices": [list(choice) for choice in question.choices],
         "why": _why(step, key),

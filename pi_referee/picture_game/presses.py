@@ -22,10 +22,13 @@ from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, told_besides
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
+    AS_SEEN,
+    EXPLAIN_KEY,
     JOKER_KEY,
     LETTER_KEY,
     MULTIPLIER_KEY,
     VALUE_KEY,
+    VOID,
     Answered,
     Happening,
     Passed,
@@ -90,17 +93,18 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     shift = shift_of(game, look)
     before = len(game.turns)
     game = reduce(follow, happenings, game)
-    numbers = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
-    asked = [question for number in numbers for question in game.turns[number - 1].questions]
-    answered = tuple(answers_to(game, numbers, answers, path.name, shift))
-    written, questions = (*begun, *happenings, *answered), (*lots, *dict.fromkeys(asked))
-    return Step(reduce(follow, answered, game), look, happenings, questions, written, seen, numbers, player, shift)
+    asked = dict.fromkeys(question for turn in game.turns[before:] for question in turn.questions)
+    answered = tuple(answers_to(game, before, answers, path.name, shift))
+    game = reduce(follow, answered, game)
+    laid = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
+    written = (*begun, *happenings, *answered)
+    return Step(game, look, happenings, (*lots, *asked), written, seen, laid, player, shift)
 
 
 def answers_to(
-    game: Game, turns: Sequence[int], answers: Given, picture: str, shift: tuple[int, int] = (0, 0)
+    game: Game, before: int, answers: Given, picture: str, shift: tuple[int, int] = (0, 0)
 ) -> Iterator[Answered]:
-    """The answers to what is asked about some turns, and to what is asked once they are given; each once.
+    """The answers to what is asked about all turns but so many, and to what is asked once they are given; each once.
 
     What an answer tells besides is answered, too. shift: from the cells of the answers to the game's. Raises
     PictureError as check does.
@@ -109,10 +113,10 @@ def answers_to(
     told = {_moved(key, *shift): answer for key, answer in {**besides, **answers}.items()}
     given = set[tuple[int, str]]()
     while waiting := [
-        (number, question)
-        for number in turns
-        for question in game.turns[number - 1].questions
-        if question.key in told and (number, question.key) not in given
+        (turn.number, question)
+        for turn in game.turns[before:]
+        for question in turn.questions
+        if question.key in told and (turn.number, question.key) not in given
     ]:
         number, question = waiting[0]
         given.add((number, question.key))
@@ -170,6 +174,10 @@ def wanted_answer(question: Question, answer: str | bool, alphabet: Sequence[str
         numbers = MULTIPLIERS if is_mark else range(MOST_VALUE + 1)
         is_number = not isinstance(answer, bool) and answer in map(str, numbers)
         return "" if is_number else "the number that is printed on the card: 1, 2 or 3" if is_mark else "a card's value"
+    if question.key.startswith(EXPLAIN_KEY):
+        stories = [choice for choice, _ in question.choices]
+        told = ", ".join([*stories, f"{VOID} (nothing had happened), {AS_SEEN} (it lies as it was seen)"])
+        return "" if answer in {*stories, VOID, AS_SEEN} else told
     is_about_a_card = question.key.startswith(_CARD_KEYS)
     if (":" in question.key and not is_about_a_card) or question.key in ABOUT_THE_PLAY:
         return "" if isinstance(answer, bool) else "true or false"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from pathlib import Path
 from types import UnionType
@@ -19,11 +19,19 @@ from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answe
 from pi_referee.picture_game.presses import Row, Step, answers_to, wanted_answer
 from pi_referee.picture_game.replay_report import Widths, step_lines
 from pi_referee.rules.board.position import EMPTY
-from pi_referee.rules.course.game import begin, follow
-from pi_referee.rules.course.happenings import GameBegan, PlayLaid, Question
+from pi_referee.rules.course.game import Game, begin, follow
+from pi_referee.rules.course.happenings import (
+    Explanation,
+    GameBegan,
+    Happening,
+    PlayLaid,
+    Question,
+    Surprised,
+)
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
+from pi_referee.rules.plays.play import Play
 from vision.sighting import NotSeen
 
 BEGAN = GameBegan("alfapet-sv", ("Ann", "Bo"), 7)
@@ -375,7 +383,7 @@ def test_who_names_a_joker_says_that_it_is_one(seen: str, told: Mapping[str, str
     laid = PlayLaid(WrittenPlay.parse(f"0,0 > {seen}").on(EMPTY), (question,))
     game = follow(begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), laid)
 
-    (turn,) = reduce(follow, answers_to(game, (1,), told, "01.jpg"), game).turns
+    (turn,) = reduce(follow, answers_to(game, 0, told, "01.jpg"), game).turns
 
     assert (turn.questions, turn.pending) == ((), word[1])
     assert turn.ruling is not None
@@ -388,7 +396,7 @@ def test_a_wrong_answer_is_named_as_it_was_written() -> None:
     game = follow(begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), laid)
 
     with pytest.raises(PictureError, match=r"^01.jpg: 'W' cannot answer joker:5,3\. Answer a letter of the game\.$"):
-        list(answers_to(game, (1,), {"joker:5,3": "W"}, "01.jpg", (-3, -2)))
+        list(answers_to(game, 0, {"joker:5,3": "W"}, "01.jpg", (-3, -2)))
 
 
 def test_a_living_word_is_no_question_to_whoever_reads_a_terminal() -> None:
@@ -406,3 +414,45 @@ def test_a_living_word_is_no_question_to_whoever_reads_a_terminal() -> None:
         "2/2 1.jpg Bo asked Ann 18 Bo 0 KU_ 6 = ?; Ann kept LVA: 18",
         "? letter:1,1: which letter is the card at 1,1? a joker (60 %) or L (40 %)",
     ]
+
+
+def test_what_happened_is_asked_and_answered_as_anything_else() -> None:
+    """A look nobody can explain lists its question; a story's number answers it, and tells whose word lies there."""
+    game, plays = begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7)), list[Happening]()
+    for play in ("0,0 > LUVA", "1,-1 v K.L"):
+        plays.append(PlayLaid(WrittenPlay.parse(play).on(follow_all(game, plays).position)))
+    lying = follow_all(game, plays).position.tiles
+    seen = Surprised(1, lying, explanations=(Explanation("two", tuple(plays)), Explanation("none")))
+    surprised = follow(game, seen)
+
+    rows = []
+    for answers in ({}, {"explain:1": "0"}):
+        after = reduce(follow, answers_to(surprised, 0, answers, "1.jpg"), surprised)
+        laid = tuple(turn.number for turn in after.turns if isinstance(turn.move, Play))
+        look = NotSeen("", "", Refusal.NO_PICTURE)
+        rows.append(row_of(Path("1.jpg"), Step(after, look, (seen,), (seen.question,), laid=laid, player="Ann")))
+
+    assert [(row["outcome"], row["player"], row["word"], row["totals"]["Ann"]) for row in rows] == [
+        ("asked", "Ann", "", 0),
+        ("asked", "Bo", "KUL", 6),
+    ]
+    (doubt,) = rows[0]["doubts"]
+    assert (doubt["question"], doubt["stories"]) == ("explain:1", [["PlayLaid LUVA", "PlayLaid KL"], []])
+    with pytest.raises(PictureError, match=r"'2' cannot answer explain:1. Answer 0, 1, void"):
+        list(answers_to(surprised, 0, {"explain:1": "2"}, "1.jpg"))
+
+
+def test_a_look_that_nobody_can_explain_says_what_is_asked(photographed: Path) -> None:
+    """Where a press was forgotten the line that is asked names the question, with a story for each answer."""
+    (row,) = played(photographed, None, "02.jpg").values()
+    (doubt,) = row["doubts"]
+
+    assert (row["outcome"], doubt["question"], doubt["square"]) == ("asked", "explain:1", "")
+    assert len(doubt["stories"]) == len(doubt["choices"]) > 0
+    (told,) = played(photographed, {"02.jpg": {"explain:1": "0"}}, "02.jpg").values()
+    assert told["totals"]["Ann"] + told["totals"]["Bo"] > 0
+
+
+def follow_all(game: Game, happenings: Iterable[Happening]) -> Game:
+    """A game once some things have happened in it."""
+    return reduce(follow, happenings, game)

@@ -73,7 +73,11 @@ def command(
     keeps: bool,
     as_json: bool,
 ) -> None:
-    """Play the pictures in FOLDER in the order of their names, each as a press of the button, and score the game."""
+    """Play the pictures in FOLDER in the order of their names, each as a press of the button, and score the game.
+
+    What is asked is told by its key, and a file of --answers answers it by that: {"01.jpg": {"K9": "E"}}; the question
+    what happened ("explain:1") by the number of one of its stories, void if nothing had, or seen.
+    """
     file, described = _file(to, folder), read_set(folder)
     look = edition or described.edition or "light"
     game_begun = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
