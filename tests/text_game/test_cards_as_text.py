@@ -78,6 +78,8 @@ class TestPlaysNobodyMayLay:
             ("0,0 > ....", ["A word has at least two letters."]),
             ("0,0 > ....ABCDEFGH", ["More cards were laid than the 7 a hand holds."]),
             ("1,-1 v W.L", ["This game has no card W (1,-1)."]),
+            ("998,0 > SOL", ["A card's place is counted from the first card, as 2,-1; 1000,0 is no such place.",
+                             "The new word must be built on a card of the word that lies there."]),
             ("H8 > SOL", ["A card's place is counted from the first card, as 2,-1; H8, I8, J8 is no such place.",
                           "The new word must be built on a card of the word that lies there."]),
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pi_referee.rules.board.square import Cell
+from pi_referee.rules.board.square import FARTHEST_CELL, Cell
 
 
 @dataclass(frozen=True)
@@ -14,5 +14,5 @@ class Table:
     centre: None = None
 
     def __contains__(self, square: object) -> bool:
-        """Whether a place is one of a bare table; every cell is."""
-        return isinstance(square, Cell)
+        """Whether a place is one of a bare table; every cell is that can be written down."""
+        return isinstance(square, Cell) and max(map(abs, square)) <= FARTHEST_CELL

@@ -11,6 +11,9 @@ from pi_referee.errors import NotationError
 _NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
 _CELL = re.compile(r"(-?[0-9]{1,3})\s*,\s*(-?[0-9]{1,3})")
 
+FARTHEST_CELL = 999
+"""Cells from the first card, to any side, that can be written: nobody lays so many cards in a row."""
+
 
 class Axis(enum.Enum):
     """The two ways a word can run; the value is how a written play shows it."""
