@@ -49,7 +49,7 @@ def board_row(step: Step) -> Row:
 def outcome(happening: Happening, *, is_open: bool) -> str:
     """The press in one word; is_open: whether it was asked about something, or waits for what was asked before."""
     match happening:
-        case Surprised():
+        case Surprised() | LookRefused(code=Refusal.ANSWER_FIRST):
             return "asked"
         case PlayLaid() | Answered():
             return "asked" if is_open else "ruled"

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from pi_referee.errors import PictureError
+from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.picture_game.picture_replay import line, replay, row_of
 from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answers, read_set
 from pi_referee.picture_game.presses import Row, Step, answers_to, wanted_answer
@@ -451,6 +452,17 @@ def test_a_look_that_nobody_can_explain_says_what_is_asked(photographed: Path) -
     assert len(doubt["stories"]) == len(doubt["choices"]) > 0
     (told,) = played(photographed, {"02.jpg": {"explain:1": "0"}}, "02.jpg").values()
     assert told["totals"]["Ann"] + told["totals"]["Bo"] > 0
+
+
+def test_an_open_question_never_makes_a_later_picture_refused() -> None:
+    """What a press means that waits for an answer is open: its line is asked, and says what to do first."""
+    game = begin(BEGAN)
+    look = NotSeen("", "", Refusal.NO_PICTURE)
+
+    row = row_of(Path("2.jpg"), Step(game, look, (ANSWER_FIRST,), (), player="Ann"))
+
+    assert (row["outcome"], row["code"], row["score"]) == ("asked", "answer_first", None)
+    assert "Answer it" in row["reason"]
 
 
 def follow_all(game: Game, happenings: Iterable[Happening]) -> Game:
