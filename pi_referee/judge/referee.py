@@ -29,6 +29,7 @@ from pi_referee.rules.course.happenings import Answered, Happening, LookRefused,
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
+from pi_referee.rules.plays.play import Unexplained
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
@@ -119,9 +120,10 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     if happened[-1] != Passed():
         return happened
     off = () if isinstance(look, NotSeen) else surely_off(game, look)
-    if not game.position.tiles and not game.position.stops:
-        return (replace(NOTHING_YET, squares=off),)
     entry = _newest_turn(game)
+    if not game.position.tiles and not game.position.stops:
+        is_cleared = entry is not None and isinstance(entry.move, Unexplained)
+        return (ANSWER_FIRST if is_cleared else replace(NOTHING_YET, squares=off),)
     if entry and entry.fate is Fate.FELL:
         return (replace(TAKEN_OFF, squares=off),)
     return (LAID_AGAIN,) if pause > AWAY else happened
