@@ -78,6 +78,24 @@ def test_taken_back_and_another_laid_over_the_same_squares(seen: Look) -> None:
     assert [question.key for _, question in undone.open_questions] == ["explain:1"]
 
 
+def test_a_board_that_was_cleared_and_laid_again_in_steps(seen: Look) -> None:
+    """The board is cleared by mistake, and pressed bare and half laid: once all lies as it did, nothing had happened.
+
+    So it is where a word is laid at once, unless that word lay there in one of those looks already.
+    """
+    before = table(seen(KABEL), seen(WITH_LAN), seen(WITH_RAD))
+    cleared = pressed(before, seen(""), seen("K . . E L"))
+    odd = pressed(before, seen(""), seen("K . . E L\n. . . . .\n. . . . .\n. . . . .\nS O L . ."))
+
+    assert [turn.status for turn in cleared.turns[3:]] == [Status.UNEXPLAINED, Status.UNEXPLAINED]
+    again = pressed(cleared, seen(WITH_RAD))
+    with_sol = seen("K A B E L\n. R . . A\n. A . . N\n. D . . .\nS O L . .")
+    on = pressed(cleared, with_sol)
+    assert (words(again), again.on_turn, again.open_questions) == (words(before), before.on_turn, ())
+    assert (words(on)[3:], on.open_questions) == ([("Bo", "SOL")], ())
+    assert pressed(odd, with_sol).open_questions != ()
+
+
 def test_two_forgotten_presses(seen: Look) -> None:
     """Three plays lie there since the last press: they are asked about, and one tap puts all three down in turn."""
     game = table(seen(KABEL))
