@@ -17,6 +17,7 @@ from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack
 from pi_referee.judge.surprises import (
     explained_by,
     is_gone_in_part,
+    is_laid_again,
     is_surprising,
     is_uncounted,
     put_right,
@@ -105,9 +106,9 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
         return (hidden,)
     if is_surprising(meaning) or is_uncounted(game, look, meaning):
         return surprised(game, look, meaning)
-    # A part of what nobody has explained is taken up again: that is no pass.
-    is_waiting = isinstance(meaning, Unchanged) and is_gone_in_part(game, look)
-    return (ANSWER_FIRST,) if is_waiting else recorded(still_asked(game, meaning))
+    # A part of what nobody has explained is taken up again, or of what lay there laid again: that is no turn.
+    is_part = isinstance(meaning, Unchanged) and is_gone_in_part(game, look)
+    return (ANSWER_FIRST,) if is_part or is_laid_again(game, meaning) else recorded(still_asked(game, meaning))
 
 
 def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:

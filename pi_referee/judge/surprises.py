@@ -85,6 +85,17 @@ def _nothing_happened(game: Game, look: Seen) -> tuple[Happening, ...]:
     return ()
 
 
+def is_laid_again(game: Game, meaning: Meaning) -> bool:
+    """Whether a board that was bare, and nobody knows why, shows tiles again that lay there before: no new play."""
+    if game.position.tiles or not isinstance(meaning, Laid) or not game.ruleset.has_board:
+        return False
+    before = game
+    while (void := _void_of_newest(before)) is not None:
+        before = follow(before, void)
+    new = {square: "" if tile.is_blank else tile.letter for square, tile in meaning.play.tiles.items()}
+    return before is not game and new.items() <= before.position.letters().items()
+
+
 def _void_of_newest(game: Game) -> Answered | None:
     """The answer by which the newest turn, if nobody has explained it, was none."""
     keys = (question.key for turn, question in _unexplained(game) if turn == len(game.turns))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.game import Game, begin, fold, follow
@@ -94,6 +95,20 @@ def test_a_board_that_was_cleared_and_laid_again_in_steps(seen: Look) -> None:
     assert (words(again), again.on_turn, again.open_questions) == (words(before), before.on_turn, ())
     assert (words(on)[3:], on.open_questions) == ([("Bo", "SOL")], ())
     assert pressed(odd, with_sol).open_questions != ()
+
+
+def test_the_first_word_laid_again_on_a_cleared_board_is_no_play(seen: Look) -> None:
+    """A board cleared by mistake is laid again word by word, with a press after each: none of them scores anew.
+
+    Another word than lay there is a play, as upon any board.
+    """
+    before = table(seen(KABEL), seen(WITH_LAN), seen(WITH_RAD))
+    cleared = pressed(before, seen(""))
+    again = pressed(cleared, seen(KABEL), seen(WITH_LAN), seen(WITH_RAD))
+
+    assert decide(cleared, seen(KABEL)) == (ANSWER_FIRST,)
+    assert (words(again), again.totals, again.on_turn) == (words(before), before.totals, before.on_turn)
+    assert isinstance(decide(cleared, seen("L A K A N"))[0], PlayLaid)
 
 
 def test_two_forgotten_presses(seen: Look) -> None:
