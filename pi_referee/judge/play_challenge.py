@@ -10,13 +10,14 @@ from pi_referee.gettext_mark import say
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
-from pi_referee.protocol.origins import origins
+from pi_referee.protocol.origins import effective, origins
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
     MULTIPLIER_KEY,
     VALUE_KEY,
     Answered,
+    Challenged,
     Corrected,
     Happening,
     LookRefused,
@@ -42,6 +43,13 @@ TOO_LATE = LookRefused(
     code=Refusal.NO_QUESTION,
 )
 """What is written down when somebody questions a play after the agreed time."""
+
+STOOD = LookRefused(
+    say("The newest play was challenged before, and it stands."),
+    cure=say("Nobody loses a turn for it again. A wrong verdict can be undone on the page."),
+    code=Refusal.NO_QUESTION,
+)
+"""What is written down when a play is questioned in vain once more, where that costs a turn."""
 
 WENT_OUT = frozenset({"tiles", "bag"})
 """How a game ends by a play: that play may still be questioned, or nobody could object to the last word of all."""
@@ -121,14 +129,37 @@ def _leaves_letters(key: str) -> bool:
 def in_question(game: Game, events: Sequence[Event], since: Since) -> Turn | None:
     """The play that may be questioned now, if any may: the newest, within the agreed time.
 
-    That begins anew where what lies there was told or put right since.
+    That begins anew where what lies there was told or put right since. Where it costs a turn, once is enough.
     """
     turn = laid_last(game)
-    if turn is None:
+    if turn is None or _stood(game, events, turn):
         return None
+    return turn if may_question(game, since(_told_last(game, events, turn).id).seconds) else None
+
+
+def why_not(game: Game, events: Sequence[Event]) -> LookRefused:
+    """Why no play may be questioned now."""
+    turn = laid_last(game)
+    if turn is None:
+        return NO_PLAY
+    return STOOD if _stood(game, events, turn) else TOO_LATE
+
+
+def _stood(game: Game, events: Sequence[Event], turn: Turn) -> bool:
+    """Whether a play was questioned in vain as it lies there now, where that costs a turn."""
+    if game.ruleset.switches["challenge.mode"] != "ranked_challenge":
+        return False
+    told, later = _told_last(game, events, turn).id, zip(game.turns, origins(game, events), strict=True)
+    taken_back = [origin.event.id for one, origin in later if one.number > turn.number and isinstance(one.move, Play)]
+    until = min(taken_back, default=events[-1].id)
+    verdicts = (event for event in effective(events) if isinstance(event.happening, Challenged))
+    return any(told < event.id <= until for event in verdicts)
+
+
+def _told_last(game: Game, events: Sequence[Event], turn: Turn) -> Event:
+    """What told last what lies there of a play."""
     origin = origins(game, events)[turn.number - 1]
-    told = [event for event in (origin.event, *origin.later) if event is origin.event or _tells_words(event.happening)]
-    return turn if may_question(game, since(told[-1].id).seconds) else None
+    return next((event for event in reversed(origin.later) if _tells_words(event.happening)), origin.event)
 
 
 def _tells_words(happening: Happening) -> bool:
@@ -145,7 +176,7 @@ def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Si
     """
     turn = in_question(game, events, since)
     if turn is None:
-        return NO_PLAY if laid_last(game) is None else TOO_LATE
+        return why_not(game, events)
     first = asked_first(game, turn)
     if first is not None:
         return first

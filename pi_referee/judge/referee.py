@@ -17,6 +17,7 @@ from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack
 from pi_referee.judge.surprises import (
     explained_by,
     is_gone_in_part,
+    is_laid_again,
     is_surprising,
     is_uncounted,
     put_right,
@@ -29,6 +30,7 @@ from pi_referee.rules.course.happenings import Answered, Happening, LookRefused,
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
+from pi_referee.rules.plays.play import Unexplained
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
@@ -104,9 +106,9 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
         return (hidden,)
     if is_surprising(meaning) or is_uncounted(game, look, meaning):
         return surprised(game, look, meaning)
-    # A part of what nobody has explained is taken up again: that is no pass.
-    is_waiting = isinstance(meaning, Unchanged) and is_gone_in_part(game, look)
-    return (ANSWER_FIRST,) if is_waiting else recorded(still_asked(game, meaning))
+    # A part of what nobody has explained is taken up again, or of what lay there laid again: that is no turn.
+    is_part = isinstance(meaning, Unchanged) and is_gone_in_part(game, look)
+    return (ANSWER_FIRST,) if is_part or is_laid_again(game, meaning) else recorded(still_asked(game, meaning))
 
 
 def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:
@@ -119,9 +121,10 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     if happened[-1] != Passed():
         return happened
     off = () if isinstance(look, NotSeen) else surely_off(game, look)
-    if not game.position.tiles and not game.position.stops:
-        return (replace(NOTHING_YET, squares=off),)
     entry = _newest_turn(game)
+    if not game.position.tiles and not game.position.stops:
+        is_cleared = entry is not None and isinstance(entry.move, Unexplained)
+        return (ANSWER_FIRST if is_cleared else replace(NOTHING_YET, squares=off),)
     if entry and entry.fate is Fate.FELL:
         return (replace(TAKEN_OFF, squares=off),)
     return (LAID_AGAIN,) if pause > AWAY else happened

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
@@ -12,11 +11,11 @@ from vision.sighting import NotSeen, Sighting
 def edition_told(game: Game, look: Sighting | CardSighting | NotSeen) -> tuple[EditionSeen, ...]:
     """What a look tells of how the tiles look; nothing if it tells nothing, or what is known.
 
-    Where somebody said how they look, a look that shows otherwise is told once, so that it is asked once.
+    Where it was said as the game began, a look that shows otherwise has it asked, and one that shows it so takes that
+    back: a picture of another table leaves no question. Whoever was asked has the last word.
     """
     seen = look.edition if isinstance(look, Sighting) else None
     if seen is None or any(told.is_said for told in game.editions):
         return ()
-    known = game.editions[-1].edition if game.editions else None
-    is_news = known != seen if game.began.edition == TOLD_BY_PICTURE else known is None and seen != game.began.edition
-    return (EditionSeen(seen),) if is_news else ()
+    known = game.editions[-1].edition if game.editions else game.began.edition
+    return (EditionSeen(seen),) if known != seen else ()

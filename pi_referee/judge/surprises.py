@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from itertools import islice
 
 from pi_referee.judge.explanations import surprise, view_of
 from pi_referee.judge.meaning_in_game import meaning_in_game
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     APART_KEY,
@@ -56,33 +59,52 @@ def is_uncounted(game: Game, look: Seen, meaning: Meaning) -> bool:
 def put_right(game: Game, look: Seen) -> tuple[Happening, ...]:
     """What happened where the board was put right since a surprise: tiles that were gone lie there again.
 
-    A surprise that is the newest turn else counts for nothing, if the look fits what was agreed before it, and what was
-    new then lies there no more: else that was a play.
+    Surprises that are the newest turns else count for nothing, if the look fits what was agreed before them, and what
+    was new then lies there no more: else that was a play.
     """
     for turn, question in _unexplained(game):
-        answers = [choice for choice, _ in question.choices if _are_back(game, turn, question.key, choice, look)]
-        answers += [VOID] if turn == len(game.turns) and _is_gone_again(game, turn, question.key, look) else []
-        for answer in answers:
-            told = Answered(turn, question.key, answer, seen_at=len(game.turns) + (answer != VOID))
-            if (happened := _with_answer(game, look, told)) and (answer != VOID or _fits_before(game, told, happened)):
+        for choice, _ in question.choices:
+            told = Answered(turn, question.key, choice, seen_at=len(game.turns) + 1)
+            if _are_back(game, turn, question.key, choice, look) and (happened := _with_answers(game, look, (told,))):
+                return happened
+    return _nothing_happened(game, look)
+
+
+def _nothing_happened(game: Game, look: Seen) -> tuple[Happening, ...]:
+    """What happened where all lies as it did before the newest looks that nobody has explained, as few as fit."""
+    after, voids, odd, seen = game, tuple[Answered, ...](), list[tuple[Square, Tile]](), view_of(game, look)
+    while (void := _void_of_newest(after)) is not None:
+        odd += after.position.tiles.items()
+        after, voids = follow(after, void), (*voids, void)
+        lying = after.position.tiles
+        if all(seen.surely_not(square, tile) for square, tile in odd if square not in lying):
+            happened = _with_answers(game, look, voids)
+            # Upon a bare table any word would fit.
+            if happened and (len(happened) == len(voids) or lying):
                 return happened
     return ()
 
 
-def _fits_before(game: Game, void: Answered, happened: tuple[Happening, ...]) -> bool:
-    """Whether it is shown that all lies as it did: upon a bare table any word would fit."""
-    return len(happened) == 1 or bool(follow(game, void).position.tiles)
+def is_laid_again(game: Game, meaning: Meaning) -> bool:
+    """Whether a board that was bare, and nobody knows why, shows tiles again that lay there before: no new play."""
+    if game.position.tiles or not isinstance(meaning, Laid) or not game.ruleset.has_board:
+        return False
+    before = game
+    while (void := _void_of_newest(before)) is not None:
+        before = follow(before, void)
+    new = {square: "" if tile.is_blank else tile.letter for square, tile in meaning.play.tiles.items()}
+    return before is not game and new.items() <= before.position.letters().items()
+
+
+def _void_of_newest(game: Game) -> Answered | None:
+    """The answer by which the newest turn, if nobody has explained it, was none."""
+    keys = (question.key for turn, question in _unexplained(game) if turn == len(game.turns))
+    return next((Answered(len(game.turns), key, VOID, seen_at=len(game.turns)) for key in keys), None)
 
 
 def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
     """The turns that nobody has explained, with their questions."""
     return ((turn, question) for turn, question in game.open_questions if question.key.startswith(EXPLAIN_KEY))
-
-
-def _is_gone_again(game: Game, turn: int, key: str, look: Seen) -> bool:
-    """Whether nothing that was new in the look at an unexplained turn lies there now."""
-    before, seen = follow(game, Answered(turn, key, VOID)).position.tiles, view_of(game, look)
-    return all(seen.surely_not(square, tile) for square, tile in game.position.tiles.items() if square not in before)
 
 
 def _are_back(game: Game, turn: int, key: str, choice: str, look: Seen) -> bool:
@@ -106,7 +128,7 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
     """
     for turn, question in _unexplained(game):
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
-        tried = (_with_answer(game, look, answer) for answer in answers)
+        tried = (_with_answers(game, look, (answer,)) for answer in answers)
         fitting = list(islice(filter(None, tried), 2))
         if len(fitting) == 1 and not _fits_nothing_happened(game, turn, question, look):
             is_pass = len(fitting[0]) == 1 and turn < len(game.turns)
@@ -116,7 +138,8 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
 
 def _fits_nothing_happened(game: Game, turn: int, question: Question, look: Seen) -> bool:
     """Whether a look shows a play, too, upon what lay there before an unexplained turn, the newest one."""
-    happened = _with_answer(game, look, Answered(turn, question.key, VOID)) if turn == len(game.turns) else ()
+    void = Answered(turn, question.key, VOID)
+    happened = _with_answers(game, look, (void,)) if turn == len(game.turns) else ()
     return any(isinstance(one, PlayLaid) for one in happened)
 
 
@@ -129,18 +152,18 @@ def is_gone_in_part(game: Game, look: Seen) -> bool:
     return any(seen.surely_not(square, tile) for square, tile in {**move.spent, **move.tiles}.items())
 
 
-def _with_answer(game: Game, look: Seen, answer: Answered) -> tuple[Happening, ...]:
-    """An answer and what a look comes to with it; nothing if it is a surprise still, or no play upon what lies there.
+def _with_answers(game: Game, look: Seen, answers: tuple[Answered, ...]) -> tuple[Happening, ...]:
+    """Answers and what a look comes to with them; nothing if it is a surprise still, or no play upon what lies there.
 
     Who only shows that all lies right now has not passed.
     """
-    after = follow(game, answer)
+    after = reduce(follow, answers, game)
     meaning = meaning_in_game(after, look)
     if isinstance(meaning, Unchanged):
-        return (answer,)
+        return answers
     if is_surprising(meaning) or isinstance(meaning, Refused) or (isinstance(meaning, Laid) and meaning.replaces):
         return ()
-    return (answer, *recorded(still_asked(after, meaning)))
+    return (*answers, *recorded(still_asked(after, meaning)))
 
 
 def surprised(game: Game, look: Seen, refused: Meaning) -> tuple[Happening, ...]:

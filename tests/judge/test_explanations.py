@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.game import Game, begin, fold, follow
@@ -76,6 +77,38 @@ def test_taken_back_and_another_laid_over_the_same_squares(seen: Look) -> None:
     assert (after.on_turn, after.open_questions) == ("Ann", ())
     undone = follow(after, Undone())
     assert [question.key for _, question in undone.open_questions] == ["explain:1"]
+
+
+def test_a_board_that_was_cleared_and_laid_again_in_steps(seen: Look) -> None:
+    """The board is cleared by mistake, and pressed bare and half laid: once all lies as it did, nothing had happened.
+
+    So it is where a word is laid at once, unless that word lay there in one of those looks already.
+    """
+    before = table(seen(KABEL), seen(WITH_LAN), seen(WITH_RAD))
+    cleared = pressed(before, seen(""), seen("K . . E L"))
+    odd = pressed(before, seen(""), seen("K . . E L\n. . . . .\n. . . . .\n. . . . .\nS O L . ."))
+
+    assert [turn.status for turn in cleared.turns[3:]] == [Status.UNEXPLAINED, Status.UNEXPLAINED]
+    again = pressed(cleared, seen(WITH_RAD))
+    with_sol = seen("K A B E L\n. R . . A\n. A . . N\n. D . . .\nS O L . .")
+    on = pressed(cleared, with_sol)
+    assert (words(again), again.on_turn, again.open_questions) == (words(before), before.on_turn, ())
+    assert (words(on)[3:], on.open_questions) == ([("Bo", "SOL")], ())
+    assert pressed(odd, with_sol).open_questions != ()
+
+
+def test_the_first_word_laid_again_on_a_cleared_board_is_no_play(seen: Look) -> None:
+    """A board cleared by mistake is laid again word by word, with a press after each: none of them scores anew.
+
+    Another word than lay there is a play, as upon any board.
+    """
+    before = table(seen(KABEL), seen(WITH_LAN), seen(WITH_RAD))
+    cleared = pressed(before, seen(""))
+    again = pressed(cleared, seen(KABEL), seen(WITH_LAN), seen(WITH_RAD))
+
+    assert decide(cleared, seen(KABEL)) == (ANSWER_FIRST,)
+    assert (words(again), again.totals, again.on_turn) == (words(before), before.totals, before.on_turn)
+    assert isinstance(decide(cleared, seen("L A K A N"))[0], PlayLaid)
 
 
 def test_two_forgotten_presses(seen: Look) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from pi_referee.judge.play_challenge import (
     BLANK_FIRST,
     LETTER_FIRST,
     NO_PLAY,
+    STOOD,
     TABLE_DECIDES,
     TOO_LATE,
     WHO_ASKS,
@@ -25,8 +27,10 @@ from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import (
+    Adjusted,
     BagEmptied,
     Challenged,
+    Corrected,
     Ended,
     GameBegan,
     Happening,
@@ -36,6 +40,7 @@ from pi_referee.rules.course.happenings import (
     PlayLaid,
     Question,
     WentOut,
+    Withdrawn,
 )
 from pi_referee.rules.plays.notation import WrittenPlay
 
@@ -83,6 +88,25 @@ def test_with_more_it_must_be_said_who_where_that_costs_a_turn() -> None:
 def test_only_the_newest_play_may_be_questioned(more: tuple[Happening, ...]) -> None:
     """After the next turn, and after the end, it is too late."""
     assert told("I9 > LÅTA", *more) == NO_PLAY
+
+
+@pytest.mark.parametrize("players", [TWO, THREE])
+def test_a_word_that_stood_costs_no_second_turn(players: tuple[str, ...]) -> None:
+    """L01: where questioning in vain costs a turn, a play that stood is questioned by nobody again till it changes.
+
+    Points outside the plays are no turn, and a later play that was taken back is not this one.
+    """
+    stands, fallen = Challenged("Bo", stands=True), Challenged("Bo", stands=False, words=("LÅTR",))
+    put_right = Corrected(1, WrittenPlay.parse("I9 > LÅTR").on(draw_position("")))
+    later = PlayLaid(WrittenPlay.parse("I10 > EN").on(draw_position("")))
+
+    def again(*more: Happening, mode: str = "ranked_challenge") -> Happening:
+        return told("I9 > LÅTA", *more, players=players, challenge__mode=mode)
+
+    assert again(stands) == again(Adjusted("Anna", -10, "time"), stands) == STOOD
+    assert again(stands, put_right) == again(put_right) == (fallen if players == TWO else WHO_ASKS)
+    assert again(later, Challenged("Anna", stands=True), Withdrawn()) == again()
+    assert again(stands, mode="auto_check") == replace(stands, by="Bo" if players == TWO else "")
 
 
 def test_the_agreed_time_is_kept() -> None:

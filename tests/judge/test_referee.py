@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
-from pi_referee.judge.hints import NOTHING_YET, TAKEN_OFF
+from pi_referee.judge.hints import ANSWER_FIRST, NOTHING_YET, TAKEN_OFF
 from pi_referee.judge.referee import OVER, decide, decide_pressed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, begin, follow
@@ -69,6 +70,14 @@ def test_nothing_new_is_a_pass(seen: Look) -> None:
 def test_a_press_over_a_bare_board_is_no_pass(seen: Look) -> None:
     """Somebody tries the button before the first word: the same player stays on turn, and is told so."""
     assert decide_pressed(begin(BEGAN), seen("")) == (NOTHING_YET,)
+
+
+def test_a_press_over_a_board_that_was_cleared_in_mid_game_asks_for_the_answer(seen: Look) -> None:
+    """Nobody is told that nothing lies there yet where words lay: it was asked what happened, and that is open."""
+    played = after(seen(KABEL), seen("K A B E L\n. L . . ."), seen("K A B E L\n. L . R .\n. . . O ."))
+    cleared = reduce(follow, decide_pressed(played, seen("")), played)
+
+    assert decide_pressed(cleared, seen("")) == (ANSWER_FIRST,)
 
 
 def test_a_press_with_nothing_new_after_the_first_word_is_a_pass(seen: Look) -> None:

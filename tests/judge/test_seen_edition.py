@@ -38,15 +38,25 @@ def seen(edition: Edition | None) -> Sighting:
         ("light", [], "light", []),
         ("light", [], "dark", ["dark"]),
         ("light", ["dark"], "dark", []),
-        ("light", ["dark"], "light", []),
+        ("light", ["dark"], "light", ["light"]),
+        ("light", ["dark", "light"], "light", []),
+        ("light", ["dark", "light"], "dark", ["dark"]),
     ],
 )
 def test_a_look_tells_what_is_new(begun: str, told: list[str], look: Edition | None, news: list[str]) -> None:
-    """A picture tells how the tiles look as long as nobody did; else once, where it shows otherwise."""
+    """A picture tells how the tiles look where it shows otherwise than the newest one, or than was said at first."""
     playing = game(begun, *map(EditionSeen, told))
 
     assert edition_told(playing, seen(look)) == tuple(map(EditionSeen, news))
     assert edition_told(playing, NotSeen("", "")) == ()
+
+
+def test_a_later_look_takes_the_question_back() -> None:
+    """One picture of another table asks how the tiles look; the next of this one shows it, and nobody is asked."""
+    asked = game("light", EditionSeen("dark"))
+    shown = follow(asked, *edition_told(asked, seen("light")))
+
+    assert (asked.edition_in_doubt, shown.edition_in_doubt, shown.edition) == ("dark", "", "light")
 
 
 def test_what_somebody_says_holds() -> None:

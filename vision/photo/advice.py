@@ -19,7 +19,7 @@ from vision.geometry.rectify import SQUARE
 from vision.geometry.shown_corners import agreement_at
 from vision.photo.cropped import is_partly_out
 from vision.photo.motion_blur import softness
-from vision.photo.quality import Quality, brightest, measure, to_rim
+from vision.photo.quality import Quality, brightest, is_white, measure, to_rim
 from vision.sighting import NotSeen, Quad, Sighting
 
 DIM = 110.0
@@ -205,6 +205,8 @@ def _without_board(picture: Colour, layout: Layout) -> Iterator[Advice]:
         yield DARK
     if is_small:
         yield FAR
+    elif is_white(grey):
+        yield BRIGHT
     elif SOFT < softness(grey) < float("inf"):
         yield BLUR
     elif is_partly_out(picture, layout):

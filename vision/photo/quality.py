@@ -26,6 +26,7 @@ class LightLimits:
     brightest: int = 99  # percentile of the board's palest print and tiles: 137 to 255 on good pictures of ten sets
     bright_floor: int = 200  # floor above which a square is overexposed
     washed_share: float = 0.5  # share of such squares above which the whole board is
+    white: int = 250  # grey level from which on nothing is told from anything paler
 
 
 LIGHT = LightLimits()
@@ -72,6 +73,12 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
 def brightest(grey: Grey) -> float:
     """The grey level of the 99th percentile."""
     return float(np.percentile(grey[::2, ::2], LIGHT.brightest))
+
+
+def is_white(grey: Grey) -> bool:
+    """Whether light has taken most of a picture's middle, where a board lies; a white table round it is no fault."""
+    rows, columns = (slice(side // 4, side - side // 4) for side in grey.shape)
+    return float(np.median(grey[rows, columns])) >= LIGHT.white
 
 
 def slant_of(quad: Quad, size: int) -> float:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.judge.play_challenge import Since, asked_first, in_question, laid_last, words_of
+from pi_referee.judge.play_challenge import Since, asked_first, in_question, laid_last, why_not, words_of
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
 from pi_referee.protocol.ground_words import as_played, ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold, follow
-from pi_referee.rules.course.happenings import Challenged
+from pi_referee.rules.course.happenings import Challenged, LookRefused
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from web.editing.play_draft import standing
@@ -50,7 +50,7 @@ def disputes(lookout: Lookout, lists: Lists) -> Blueprint:
         table = lookout.table(number)
         if table.game is None:
             abort(404)
-        return _form(table, table.game, lists, is_late=_is_late(table, table.game, lookout.since))
+        return _form(table, table.game, lists, closed=_closed(table, table.game, lookout.since))
 
     @blueprint.get("/games/<int:number>/verdicts/<int:event>")
     def show(number: int, event: int) -> Response:
@@ -81,7 +81,7 @@ def challenges(scribe: Scribe, lists: Lists) -> Blueprint:
             return redirect(url_for("disputes.show", number=number, event=given), code=303)
         turn, by = _questioned(table, game, scribe.lookout.since), request.form.get("by", "")
         if turn is None:
-            return _form(table, game, lists, is_late=_is_late(table, game, scribe.lookout.since))
+            return _form(table, game, lists, closed=_closed(table, game, scribe.lookout.since))
         if by not in game.players:
             abort(400)
         return _judged(scribe, lists, table, game, turn, by)
@@ -117,9 +117,9 @@ def _questioned(table: Table, game: Game, since: Since) -> Turn | None:
     return turn if turn is not None and meant == (turn.number, standing(game, turn.number)) else None
 
 
-def _is_late(table: Table, game: Game, since: Since) -> bool:
-    """Whether the time is over in which the newest play might be questioned."""
-    return in_question(game, table.events, since) is None
+def _closed(table: Table, game: Game, since: Since) -> LookRefused | None:
+    """Why no play may be questioned now; None if one may."""
+    return None if in_question(game, table.events, since) else why_not(game, table.events)
 
 
 def _is_same(table: Table, turn: Turn) -> bool:
@@ -150,9 +150,15 @@ def _told(verdict: Verdict) -> Told:
 
 
 def _form(
-    table: Table, game: Game, lists: Lists, *, by: str = "", open_words: tuple[Told, ...] = (), is_late: bool = False
+    table: Table,
+    game: Game,
+    lists: Lists,
+    *,
+    by: str = "",
+    open_words: tuple[Told, ...] = (),
+    closed: LookRefused | None = None,
 ) -> Response:
-    """The form in which a play is questioned, or the table is asked about words; is_late: the agreed time is over."""
+    """The form in which a play is questioned, or the table is asked about words; closed: why none may be."""
     turn = laid_last(game)
     first = asked_first(game, turn) if turn else None
     return _page(
@@ -165,7 +171,7 @@ def _form(
         players=game.players,
         by=by,
         open_words=open_words,
-        is_late=is_late,
+        closed=closed,
         has_list=lists.lexicon(game).about is not None,
         field=WORD,
         costs=game.ruleset.switches["challenge.mode"] == "ranked_challenge",

@@ -48,11 +48,12 @@ def is_at_word_end(position: Position, square: Square) -> bool:
 
 
 def _ends_word(position: Position, last: Square, axis: Axis) -> bool:
-    """Whether a word of two or more letters runs along an axis up to a square, and does not turn there."""
-    if last not in position.tiles or last.step(axis, -1) not in position.tiles:
-        return False
-    goes_on = last.step(axis.other) in position.tiles and last.step(axis.other, -1) not in position.tiles
-    return not (last in position.arrows and goes_on)
+    """Whether a word of two or more letters runs along an axis up to a square, and does not turn there.
+
+    What crosses the corner of a turned word makes no end of it: its leg there is no word.
+    """
+    is_end = last in position.tiles and last not in position.arrows
+    return is_end and last.step(axis, -1) in position.tiles
 
 
 def _turns_anew(position: Position, laid: Laid, corner: Square) -> bool:

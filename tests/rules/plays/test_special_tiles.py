@@ -100,8 +100,9 @@ class TestStopTiles:
         assert judge(KABEL, "#G9 G10 v ORO", at="H9", switches={"stop.position": "any_adjacent_square"}).is_legal
 
     def test_a03_not_after_a_corner(self, judge: Judge) -> None:
-        """A03: where a word turns, it does not end."""
+        """A03: where a word turns, it does not end, also where another word crosses its corner: a leg is no word."""
         assert faults(judge(SOLARE, "#M9 N9 > ORO", at="I9")) == {"stop_misplaced": "M9"}
+        assert faults(judge(f". . . V\n{SOLARE}", "#M9 N9 > ORO", at="I8")) == {"stop_misplaced": "M9"}
 
     @pytest.mark.parametrize("play", ["#M9 N9 > ORO", "#M9 M10 v ORO"])
     def test_a04_right_or_below(self, judge: Judge, play: str) -> None:

@@ -121,6 +121,21 @@ def test_a_capped_lens_is_dark() -> None:
     assert topics(np.zeros((720, 960, 3), np.uint8)) == {Topic.DARK}
 
 
+def test_a_picture_that_light_has_taken_is_too_bright(board: Callable[[View], Colour]) -> None:
+    """Where so much light falls in that no board is found, that is said; a white table round a small thing is no fault.
+
+    Else whoever pressed would look for a missing part of the board, or for another game.
+    """
+    washed = np.clip(board(ROOMY).astype(np.float32) * 3 + 90, 0, 255).astype(np.uint8)
+    studio = np.full((720, 960, 3), 255, np.uint8)
+    studio[200:520, 300:660] = 90
+
+    told = [[one.topic for one in advise(picture, NotSeen("", ""), GAME.layout)] for picture in (washed, studio)]
+
+    assert told[0] == [Topic.BRIGHT]
+    assert Topic.BRIGHT not in told[1]
+
+
 def test_a_board_that_was_not_found_has_the_code_of_the_reason_that_was() -> None:
     """Where the picture tells why, a look is refused for that; where it does not, for what the eye said."""
     missing = NotSeen("No board.", "Show it.", Refusal.NO_BOARD)

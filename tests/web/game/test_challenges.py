@@ -162,6 +162,19 @@ def test_asking_in_vain_may_cost_a_turn_once(client: FlaskClient, writer: Writer
     assert [turn.status for turn in writer.game.turns] == [Status.SCORED, Status.LOST]
 
 
+def test_a_play_that_stood_is_not_offered_for_questioning(client: FlaskClient, writer: Writer) -> None:
+    """In a ranked game a play that stood costs nobody another turn: neither page offers it, and nothing is written."""
+    writer.begin("Anna", "Björn", "Cilla", **LIST, **{"challenge.mode": "ranked_challenge"})
+    writer.lay("I9 > LÅTA")
+    before = client.get("/").text
+    question(client)
+    written = writer.ledger.newest()
+
+    assert ("/games/1/question" in before, "/games/1/question" in client.get("/").text) == (True, False)
+    assert "The newest play was challenged before, and it stands." in question(client, by="Cilla").text
+    assert written == writer.ledger.newest()
+
+
 def test_the_answer_may_be_for_the_whole_play(client: FlaskClient, writer: Writer) -> None:
     """If the house chose so, nobody is told which word it was."""
     writer.begin(**LIST, **{"challenge.answer": "whole_play"})
