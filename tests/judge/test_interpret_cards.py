@@ -342,6 +342,14 @@ class TestQuestions:
         assert taken.turns[2].ruling is not None
         assert taken.turns[2].ruling.words[0].text == "LEK"
 
+    def test_a_card_told_to_be_another_one_whose_mark_is_asked_still(self) -> None:
+        """Who said that it is neither an E nor an F need not say so again at every press, whatever else is open."""
+        unsure = doubt((0, 0), "letter", "E", "F"), doubt((0, 0), "multiplier", "3", "1")
+        state = reduce(follow, seen(game(), "E U V A", *unsure), game())
+        then = seen(follow(state, Answered(1, "letter:0,0", "L")), "E U V A S", *unsure)
+
+        assert [type(one) for one in then] == [PlayLaid]
+
     @pytest.mark.parametrize("letter", ["O", "Ö"])
     def test_a_printed_value_holds_whichever_letter_is_told(self, letter: str) -> None:
         """A card that prints 2 is worth 2, whichever of two letters somebody says it shows."""
