@@ -142,6 +142,20 @@ class TestStealing:
 
         assert [word.text for turn in after.turns[2:] for word in (turn.ruling.words if turn.ruling else ())] == ["UT"]
 
+    @pytest.mark.parametrize(
+        ("then", "asked"), [("F R T O\n. . P .\n. . P .", ["letter:1,0"]), ("T O\nP .\nP .\nA .", [])]
+    )
+    def test_a_card_like_the_only_one_that_was_let_go(self, then: str, asked: list[str]) -> None:
+        """In line with a new word a lone old card may be a new one like it: it is asked; elsewhere it stayed."""
+        state = pressed(game(), "T O", "T O\nP .\nP .")
+        [laid] = seen(state, then)
+
+        assert isinstance(laid, PlayLaid)
+        assert [question.key for question in laid.doubts] == asked
+        if asked:
+            told = [follow(follow(state, laid), Answered(3, asked[0], answer)).turns[2] for answer in (".", "O")]
+            assert [turn.pending for turn in told] == [4 + 1 + 1, 4 + 1 + 1 + 2]
+
     def test_both_ways_make_a_play(self) -> None:
         """Where both ways make a play, the table is asked which card is new."""
         state = pressed(game(), LUVA, KUL)
@@ -327,6 +341,22 @@ class TestQuestions:
         taken = pressed(named, "K . .\nU . .\n_ E K")
         assert taken.turns[2].ruling is not None
         assert taken.turns[2].ruling.words[0].text == "LEK"
+
+    def test_a_card_told_to_be_another_one_whose_mark_is_asked_still(self) -> None:
+        """Who said that it is neither an E nor an F need not say so again at every press, whatever else is open."""
+        unsure = doubt((0, 0), "letter", "E", "F"), doubt((0, 0), "multiplier", "3", "1")
+        state = reduce(follow, seen(game(), "E U V A", *unsure), game())
+        then = seen(follow(state, Answered(1, "letter:0,0", "L")), "E U V A S", *unsure)
+
+        assert [type(one) for one in then] == [PlayLaid]
+
+    @pytest.mark.parametrize("letter", ["O", "Ö"])
+    def test_a_printed_value_holds_whichever_letter_is_told(self, letter: str) -> None:
+        """A card that prints 2 is worth 2, whichever of two letters somebody says it shows."""
+        [laid] = seen(game(), "L O", doubt((1, 0), "letter", "O", "Ö"))
+        told = follow(follow(game(), laid), Answered(1, "letter:1,0", letter))
+
+        assert told.turns[0].pending == 1 + 2
 
     def test_a_printed_value(self) -> None:
         """A printed value that is not the usual one counts as printed."""

@@ -91,6 +91,10 @@ class Agreed:
         other = {square for square in left & self.spent.keys() if way.differs(square, self.spent[square], ruleset)}
         return parted | other | {one for one in left if one in self.let_be(way) or not way.is_sure(one)}
 
+    def lone(self, left: frozenset[Square]) -> frozenset[Square]:
+        """Those of the cells with cards left lying whose card was let go alone: no other one tells that it stayed."""
+        return left & frozenset[Square]().union(*(lot for lot in self.together if len(lot) == 1))
+
     def gone(self, way: Placed) -> frozenset[Square]:
         """The cells whose card is not seen."""
         return frozenset(self.position.tiles.keys() - way.cards.keys() - self.let_be(way))

@@ -201,7 +201,7 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     """The play that the new cards make, those left out that play no more and still lie there.
 
     Where only some of these seem to lie there, others like them may have been laid: then the rules tell which, or the
-    table is asked.
+    table is asked. So may one like a card that was let go alone, where it lies in line with what is new.
     """
     left = agreed.left(way)
     without, perhaps = _play_of(way, agreed, left, ruleset, rack=rack), agreed.perhaps_new(way, left, ruleset)
@@ -209,8 +209,9 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
         lots = [perhaps, *({square} for square in sorted(perhaps))] if perhaps else []
         tried = (_play_of(way, agreed, left.difference(lot), ruleset, rack=rack) for lot in lots)
         return perhaps_new(perhaps) if any(isinstance(one, Laid) for one in tried) else without
+    maybe = perhaps | agreed.lone(left)
     tried_lots = (
-        (lot, _play_of(way, agreed, left - lot, ruleset, rack=rack)) for lot in _in_line(way, agreed, left, perhaps)
+        (lot, _play_of(way, agreed, left - lot, ruleset, rack=rack)) for lot in _in_line(way, agreed, left, maybe)
     )
     with_them = [(lot, laid) for lot, laid in tried_lots if isinstance(laid, Laid)]
     if not with_them:
@@ -219,7 +220,7 @@ def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meanin
     if _is_unclear(without):
         return without
     if len(with_them) > 1:
-        return perhaps_new(perhaps)
+        return perhaps_new(maybe)
     [(beside, laid)] = with_them
     if not isinstance(without, Laid):
         return laid
@@ -255,7 +256,7 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
     """The play that the new cards make, with its questions; refused if it cannot be one. left: cards left out."""
     known = {*agreed.position.tiles, *(agreed.let_be(way) - agreed.spent.keys()), *left}
     new = [square for square in way.cards if square not in known]
-    tiles = {square: card_tile(way.cards[square], ruleset) for square in new if is_likely(way, square)}
+    tiles = {square: card_tile(way, square, ruleset) for square in new if is_likely(way, square)}
     if not tiles:
         return unclear() if new else Unchanged()
     lawful = list(_lawful(way, agreed, new, ruleset, rack=rack))
@@ -274,7 +275,7 @@ def _lawful(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset
     perhaps = [square for square in new if NO_CARD in way.choices(square)][:_MOST_PERHAPS]
     for count in range(1 + len(perhaps)):
         for none in combinations(perhaps, count):
-            play = Play({square: card_tile(way.cards[square], ruleset) for square in new if square not in none})
+            play = Play({square: card_tile(way, square, ruleset) for square in new if square not in none})
             if play.tiles and adjudicate(agreed.position, play, ruleset, rack=rack).is_legal:
                 yield play
 

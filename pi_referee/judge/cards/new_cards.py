@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pi_referee.judge.cards.card_match import NO_CARD, Placed
+from pi_referee.judge.cards.card_match import JOKER, NO_CARD, Placed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import SeenCard
 
 _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 
@@ -21,10 +20,15 @@ def is_likely(way: Placed, square: Square) -> bool:
     return all(doubt.choices[0][0] != NO_CARD for doubt in doubts)
 
 
-def card_tile(card: SeenCard, ruleset: Ruleset) -> Tile:
-    """A card as it counts: its printed value is kept where it is not its letter's usual one."""
-    usual = ruleset.values.get(card.letter)
-    value = None if card.is_joker or card.value in {None, usual} else card.value
+def card_tile(way: Placed, square: Square, ruleset: Ruleset) -> Tile:
+    """A card as it counts: its printed value is kept where it is not its letter's usual one.
+
+    And where it was read, and is not usual for all letters that the card may show: it holds whichever of them is told.
+    """
+    card = way.cards[square]
+    letters = way.choices(square) - {NO_CARD, JOKER} if card.is_value_seen else {card.letter}
+    usual = {ruleset.values.get(letter) for letter in letters}
+    value = None if card.is_joker or card.value is None or usual == {card.value} else card.value
     return Tile("" if card.is_joker else card.letter, card.is_joker, card.multiplier, value)
 
 
@@ -41,7 +45,7 @@ def questions_of(way: Placed, new: Iterable[Square], play: Play, ruleset: Rulese
 
 def _printed(way: Placed, square: Square, ruleset: Ruleset) -> Iterator[Question]:
     """What is printed on a card that most likely is no part of the play, to be asked if somebody says that it is."""
-    tile, doubted = card_tile(way.cards[square], ruleset), way.doubted(square)
+    tile, doubted = card_tile(way, square, ruleset), way.doubted(square)
     if tile.multiplier != 1 and "multiplier" not in doubted:
         yield Question(f"{MULTIPLIER_KEY}{square}", ((str(tile.multiplier), 1.0),))
     if tile.value is not None and "value" not in doubted:

@@ -65,7 +65,10 @@ def may_lie(game: Game, before: int | None = None) -> Mapping[Square, frozenset[
     told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
     odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
     let = {square: frozenset[str]() for square, turn in odd if _laid_before(game, square, turn)}
-    return {**_seeming_otherwise(game, before), **asked_for(game, before), **let}
+    seeming, asked = _seeming_otherwise(game, before), asked_for(game, before)
+    # Of a card that was told to be another one its mark may still be asked: it seems what it seemed all the same.
+    both = {one: seeming[one] | asked[one] for one in seeming.keys() & asked.keys() if asked[one]}
+    return {**seeming, **asked, **both, **let}
 
 
 def _seeming_otherwise(game: Game, before: int | None) -> Mapping[Square, frozenset[str]]:

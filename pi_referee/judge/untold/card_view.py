@@ -109,7 +109,7 @@ class CardView:
         return square in self.way.cards and not self.way.differs(square, tile, self.ruleset)
 
     def _tile(self, square: Square) -> Tile:
-        return card_tile(self.way.cards[square], self.ruleset)
+        return card_tile(self.way, square, self.ruleset)
 
 
 def _now(game: Game) -> Agreed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.position import EMPTY, Position
@@ -23,6 +23,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.adjudication import adjudicate, lay
 from pi_referee.rules.plays.play import Adjustment, Exchange, Play, Unexplained
 from pi_referee.rules.plays.ruling import Ruling
+from pi_referee.rules.plays.scoring import printed_on
 
 _FATES = {
     Fate.WITHDRAWN: Status.WITHDRAWN,
@@ -70,7 +71,8 @@ class Scorer:
         if is_told and any(_points(other.turn) != _points(step.turn) for other in others):
             held = replace(step.turn, status=Status.OPEN, score=None, pending=None, theme=())
             step = replace(step, turn=held, after=replace(step.after, claimed=before.claimed))
-        answers = tuple(self._answered(step, before)) if step.turn.status is Status.OPEN else ()
+        is_open = step.turn.status is Status.OPEN
+        answers = (*self._answered(step, before), *self._at_most(step, (before, *perhaps))) if is_open else ()
         step = _with_open_settlement(step, (*others, *answers))
         answered = (other.after for other in answers)
         # Two plays that were seen in one look are both taken back if somebody says that they were not two.
@@ -85,6 +87,21 @@ class Scorer:
         each = (((question.key, answer),) for question in questions for answer in self._answers(question))
         for told in (*each, *((nothing,) if len(nothing) > 1 else ())):
             yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
+
+    def _at_most(self, step: Step, befores: Sequence[Standing]) -> Iterator[Step]:
+        """A turn of cards with the least, and the most, that may be answered to all that is asked of it and before.
+
+        Two marks that are asked about may each change nothing alone, since the best one counts (K03).
+        """
+        asked = [(one.key, answers) for one in step.turn.questions if (answers := self._answers(one))]
+        for best in (min, max) if asked and not self.ruleset.has_board else ():
+            told = tuple((key, best(answers, key=self._worth)) for key, answers in asked)
+            before = best(befores, key=lambda one: printed_on(one.position.tiles.values(), self.ruleset))
+            yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
+
+    def _worth(self, answer: str) -> tuple[int, str]:
+        """What an answer about a card is worth, so that answers can be compared; nothing there is worth least."""
+        return int(answer) if answer.isdecimal() else self.ruleset.values.get(answer, -(answer == ".")), answer
 
     def _answers(self, question: Question) -> frozenset[str]:
         """What may be answered, as far as scores may differ by it: a blank may lie there in any case.

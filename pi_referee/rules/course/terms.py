@@ -24,6 +24,12 @@ _ROUNDS_COMPARED = 2
 _MOST_STORIES = 81
 """So many ways to answer what is open are compared at most, four letters with two choices each: each is a game."""
 
+Beginnings = tuple[tuple[str, ...], ...]
+"""For each way a game may stand who begins the round, or who draws lots for it."""
+
+_BEGINNINGS = "beginnings"
+"""Under what a game keeps them, beside what it is made of."""
+
 _JOKER = ""
 """The answer that a card is a joker, whatever it seems to be: it may be given to any question about a letter."""
 
@@ -68,8 +74,19 @@ def lot_to_draw(game: Game) -> tuple[str, ...]:
     return lot if all(among == lot for among in _beginnings(game)) else ()
 
 
-def _beginnings(game: Game) -> tuple[tuple[str, ...], ...]:
-    """Who may begin the round, or draws lots for it, as it stands and by each way to answer what is open."""
+def _beginnings(game: Game) -> Beginnings:
+    """Who may begin the round, or draws lots for it, as it stands and by each way to answer what is open.
+
+    A page asks many times, and six open scores are a second's work on a small machine: it is found out once a game.
+    """
+    known: dict[str, Beginnings] = vars(game)
+    if _BEGINNINGS not in known:
+        known[_BEGINNINGS] = _found_beginnings(game)
+    return known[_BEGINNINGS]
+
+
+def _found_beginnings(game: Game) -> Beginnings:
+    """The same, found out."""
     if not game.script.opens_round:
         return ((game.on_turn,),)
     stories = list(islice(_stories(game, game.script.round - _ROUNDS_COMPARED), _MOST_STORIES + 1))

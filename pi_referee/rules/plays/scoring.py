@@ -65,6 +65,11 @@ def cards_worth(tiles: Sequence[Tile], ruleset: Ruleset) -> int:
     return sum(printed_value(tile, ruleset) for tile in tiles) * marked(tiles, ruleset)
 
 
+def printed_on(tiles: Iterable[Tile], ruleset: Ruleset) -> int:
+    """All values and marks of some cards: of two tables alike but for what is printed the poorer one has less."""
+    return sum(printed_value(tile, ruleset) + tile.multiplier for tile in tiles)
+
+
 def _together(factors: list[int], ruleset: Ruleset) -> int:
     """What several word squares under one word do together (A20)."""
     if not factors:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import perf_counter
 
 import pytest
 
@@ -429,6 +430,25 @@ class TestTakingBack:
         asked = PlayLaid(play("0,0 > SOL"), (letter, Question("multiplier:3,0", (("3", 1.0),))))
 
         assert may_begin(cards(asked, "0,0 v .OLAR", "-", players="ABC")) == ("B", "A")
+
+    def test_who_may_begin_is_found_out_once(self, cards: Cards) -> None:
+        """Six marks in question are 64 ways to score: a page that asks again and again does not wait each time."""
+        asked = [
+            PlayLaid(play(text), tuple(Question(f"multiplier:{one}", (("1", 0.6), ("3", 0.4))) for one in cells))
+            for text, cells in (
+                ("0,0 > SOL", ("0,0", "1,0")),
+                ("0,0 v .OL", ("0,1", "0,2")),
+                ("2,0 v .AR", ("2,1", "2,2")),
+            )
+        ]
+        game = cards(*asked, players="ABC")
+        began = perf_counter()
+        may = may_begin(game)
+        first = perf_counter() - began
+        again = [may_begin(game) for _ in range(5)]
+
+        assert (set(may), set(again)) == ({"A", "B", "C"}, {may})
+        assert perf_counter() - began < 2 * first
 
     def test_the_fold_knows_it_too(self, cards: Cards) -> None:
         """Read again from what happened, the game is the same: rounds, lots and who is on turn."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 import pytest
 
 from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
     Answered,
     BagEmptied,
@@ -17,6 +18,7 @@ from pi_referee.rules.course.happenings import (
     Ended,
     Inserted,
     LeftOver,
+    Passed,
     PlayLaid,
     Question,
     Removed,
@@ -273,6 +275,16 @@ class TestQuestions:
         game = cards(PlayLaid(play("0,0 > LUVA"), (self.marked("1,0"),)), KUL)
 
         assert (scores(game)[1], pending(game)[1], game.turns[1].status.value) == (None, None, "open")
+
+    def test_two_marks_of_which_one_counts(self, cards: Cards) -> None:
+        """A word over two marks in question waits till the better one is told: either alone may change nothing."""
+        asked = [PlayLaid(play(text), (self.marked(cell),)) for text, cell in ((LUVA, "0,0"), ("4,0 > N3", "4,0"))]
+        game = cards(*asked, "5,0 > S")
+        told = follow(game, Answered(2, "multiplier:4,0", "3"))
+        neither = reduce(follow, (Answered(2, "multiplier:4,0", "1"), Answered(1, "multiplier:0,0", "1")), game)
+
+        assert (pending(game)[2], pending(told)[2], pending(neither)[2]) == (None, 33, 11)
+        assert scores(follow(game, Passed()))[2] is None
 
     def test_of_the_new_word(self, cards: Cards) -> None:
         """A question about the thief's own new card does not keep the old word from being settled."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from pi_referee.rules.course.happenings import Question
+from pi_referee.rules.course.happenings import GameBegan, Question
 from tests.web.browser.test_accessibility import violations
 from tests.web.browser.test_whole_games import taken, too_wide
 
@@ -62,6 +62,25 @@ def test_the_games_name_is_whole_on_a_telephone(opened: Opened, writer: Writer, 
 
     assert name.evaluate("(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]") == [0, 0]
     assert bar.evaluate("(one) => one.offsetHeight") == 56
+
+
+@pytest.mark.parametrize("limit", [0, 120])
+def test_the_bar_and_the_page_fit_every_screen(opened: Opened, writer: Writer, limit: int) -> None:
+    """The game's name stands whole, with a turn's clock on one line beside or below it, and nothing is too wide."""
+    agreed = {"turn.seconds": limit} if limit else {}
+    writer.tell(GameBegan("kortalfapet", ("Anna", "Björn"), 7, switches=agreed))
+    writer.lay("0,0 > L3UVA")
+    page = opened((320, 640), locale="fi-FI")
+    page.locator(".live[data-state=live]").wait_for()
+    expect(page.locator("#turn-clock")).to_be_visible(visible=bool(limit))
+    cut, wide, tall = {}, {}, {}
+    for width in (320, 390, 480, 568, 600, 820, 1920):
+        page.set_viewport_size({"width": width, "height": 640})
+        cut[width] = page.locator(".brand span").evaluate("(one) => one.scrollWidth - one.clientWidth")
+        wide[width], tall[width] = too_wide(page), page.locator("#turn-clock").evaluate("(one) => one.offsetHeight")
+
+    assert (set(cut.values()), set(wide.values())) == ({0}, {0})
+    assert max(tall.values()) < 50
 
 
 def test_two_steal_on_a_telephone(opened: Opened, writer: Writer) -> None:
