@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pi_referee.errors import NotationError
 from pi_referee.judge.cards.agreed_cards import TURNS_LEFT
 from pi_referee.judge.meanings import BLANK, NOTHING, STOP
-from pi_referee.judge.untold.kinds import FALLEN, SWAPPED
+from pi_referee.judge.untold.kinds import FALLEN, SWAPPED, TOLD
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
@@ -22,7 +22,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.script import Entry
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.definition.mode import Mode
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Move, Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import Sighting
 
@@ -84,17 +84,47 @@ def _seeming_otherwise(game: Game, before: int | None) -> Mapping[Square, frozen
 
 
 def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
-    """The squares of a turn that may look like another tile than lies there, with what they were asked to be.
+    """The squares of a turn that may look like another tile than lies there, with what they were asked to be, or read.
 
     Nobody has answered, or the answer was none of that: then a tile lies there in any case, and it is a change that
-    none is seen. What was said to be nothing is told by itself.
+    none is seen. What was said to be nothing is told by itself. And what somebody corrected looks as it did before.
     """
-    return {
+    asked = {
         square: choices - {NOTHING} if told else choices
         for doubt in entry.doubts
         if (choices := frozenset(dict(doubt.choices))) and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
         if (square := square_of(doubt)) is not None
         if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, choices)
+    }
+    return {**asked, **_corrected(entry)}
+
+
+def _corrected(entry: Entry) -> Mapping[Square, frozenset[str]]:
+    """The squares of a turn on which somebody corrected what was read, with all that was, or was asked for."""
+    now, was, read = _faces(entry.done), entry.was, dict[Square, frozenset[str]]()
+    while was is not None:
+        asked = {square_of(doubt): frozenset(dict(doubt.choices)) - {NOTHING, STOP} for doubt in was.doubts}
+        for square, face in (*_faces(was.move).items(), *_faces(was.done).items()):
+            read[square] = read.get(square, frozenset()) | asked.get(square, frozenset()) | {face}
+        was = was.was
+    return {square: faces for square, faces in read.items() if square in now and faces - {now[square]}}
+
+
+def _faces(move: Move) -> Mapping[Square, str]:
+    """What the tiles of a play show, if it is one."""
+    tiles = move.tiles if isinstance(move, Play) else {}
+    return {square: BLANK if tile.is_blank else tile.letter for square, tile in tiles.items()}
+
+
+def told_by_people(game: Game) -> Mapping[Square, frozenset[str]]:
+    """The squares of which somebody said what lies there, and no look, with the tiles that they were asked to be."""
+    return {
+        square: frozenset(dict(doubt.choices)) - {NOTHING, STOP}
+        for entry in game.script.entries
+        if entry.is_standing_play
+        for doubt in entry.doubts
+        if doubt.key in dict(entry.answers) and doubt.key not in entry.seen
+        if (square := square_of(doubt)) is not None and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
     }
 
 
@@ -145,7 +175,7 @@ def _lying_otherwise(game: Game, told: Answered) -> tuple[Square, ...]:
     if surprise is None or not 0 <= chosen < len(surprise.explanations):
         return ()
     explanation = surprise.explanations[chosen]
-    return explanation.squares if explanation.kind in {SWAPPED, FALLEN} else ()
+    return explanation.squares if explanation.kind in {SWAPPED, FALLEN, TOLD} else ()
 
 
 def _laid_before(game: Game, square: Square, turn: int) -> bool:

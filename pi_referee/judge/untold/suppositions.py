@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
 
+from pi_referee.judge.doubts.settled_doubts import told_by_people
 from pi_referee.judge.untold.board_view import REACH
 from pi_referee.judge.untold.kinds import (
     FALLEN,
@@ -17,6 +18,7 @@ from pi_referee.judge.untold.kinds import (
     SLID,
     SWAPPED,
     TAKEN_UP,
+    TOLD,
     TWO_BACK,
 )
 from pi_referee.judge.untold.views import Difference, View
@@ -126,7 +128,7 @@ def _odd(supposed: Supposed) -> Iterator[Supposed]:
         yield from _taken_up(supposed, change)
     if len(odd) > _MOST_ODD:
         return
-    yield from chain(_swapped(supposed, odd), _slid(supposed, change), _fallen(supposed, change))
+    yield from chain(_swapped(supposed, odd), _told(supposed, odd), _slid(supposed, change), _fallen(supposed, change))
     yield from _misread(supposed, change)
 
 
@@ -155,6 +157,14 @@ def _swapped(supposed: Supposed, odd: list[Square]) -> Iterator[Supposed]:
     if all(square in known and square in seen and _stands_for(known[square], seen[square]) for square in odd):
         look = supposed.look.showing({square: known[square] for square in odd})
         yield replace(supposed, kind=SWAPPED, look=look, squares=tuple(odd))
+
+
+def _told(supposed: Supposed, odd: list[Square]) -> Iterator[Supposed]:
+    """Tiles of which somebody said what they are, and which look like another one that they were asked to be."""
+    known, seen, asked = supposed.game.position.tiles, supposed.look.tiles, told_by_people(supposed.game)
+    if all(square in known and square in seen and seen[square].letter in asked.get(square, ()) for square in odd):
+        look = supposed.look.showing({square: known[square] for square in odd})
+        yield replace(supposed, kind=TOLD, look=look, squares=tuple(odd))
 
 
 def _stands_for(tile: Tile, other: Tile) -> bool:
