@@ -186,6 +186,15 @@ def test_a_letter_that_somebody_corrected_looks_as_it_did(seen: Look) -> None:
     assert "misread" in kinds(game, seen("K A P E L\n. . . . A\n. . . . N"))
 
 
+def test_a_corrected_letter_stays_where_another_tile_of_its_word_is_changed(seen: Look) -> None:
+    """LAN was misread as LAM, and corrected; then Bo makes LEN of it: the N is one still, and looks like an M still."""
+    as_lam, as_lem = "K A B E L\n. . . . A\n. . . . M", "K A B E L\n. . . . E\n. . . . M"
+    game = follow(table(seen(KABEL), seen(as_lam)), Corrected(2, WrittenPlay.parse("L10 v AN").on(EMPTY)))
+
+    assert words(pressed(game, seen(as_lem))) == [("Ann", "KABEL"), ("Bo", "LEN")]
+    assert pressed(game, seen(as_lem), seen(as_lem)).turns[-1].status is Status.PASSED
+
+
 def test_a_blank_swapped_for_its_letter(seen: Look) -> None:
     """A blank that stood for E was swapped for an E: that is the first explanation, and the play besides is scored."""
     game = follow(table(seen("K A B _ L")), Answered(1, "K9", "E"))

@@ -15,7 +15,8 @@ from pi_referee.judge.doubts.lawful_answers import (
     perhaps_another,
     unlawful_turns,
 )
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain, square_of
+from pi_referee.judge.doubts.seeming_tiles import square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
 
-from pi_referee.judge.doubts.settled_doubts import told_by_people
+from pi_referee.judge.doubts.seeming_tiles import told_by_people
+from pi_referee.judge.doubts.settled_doubts import seeming_otherwise
 from pi_referee.judge.untold.board_view import REACH
 from pi_referee.judge.untold.kinds import (
     FALLEN,
@@ -72,11 +73,19 @@ def suppositions(game: Game, view: View) -> Iterator[Supposed]:
             return
         back = follow(back, Withdrawn())
         before.append(Withdrawn())
-        for supposed in _upon(kind, back, view):
+        for upon in _upon(kind, back, view):
+            supposed = replace(upon, look=_as_told(game, upon.look))
             extra = supposed.extra - _AGAIN * _lying_again(game, supposed)
             yield replace(supposed, happened=tuple(before), extra=extra)
             for one in _odd(supposed):
                 yield replace(one, kind=kind, happened=(*before, *one.happened), extra=extra + _BESIDES)
+
+
+def _as_told(game: Game, look: View) -> View:
+    """A look with the tiles that look otherwise than somebody told, as they did before: they lie there still."""
+    known, seen, told = game.position.tiles, look.tiles, seeming_otherwise(game)
+    still = {one for one in told.keys() & known.keys() & seen.keys() if seen[one].letter in told[one]}
+    return look.showing({square: known[square] for square in still}) if still else look
 
 
 def _lying_again(game: Game, supposed: Supposed) -> int:
