@@ -218,10 +218,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.cards": frozenset(
         {"pi_referee.rules", "pi_referee.judge.meanings", "vision.cards.card_sighting", "vision.sighting"}
     ),
+    "pi_referee.judge.doubts.seeming_tiles": frozenset({"pi_referee.rules", "pi_referee.judge.meanings"}),
     "pi_referee.judge.untold.kinds": frozenset(),
     "pi_referee.judge.doubts.settled_doubts": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.judge.doubts.seeming_tiles",
             "pi_referee.judge.cards.agreed_cards",
             "pi_referee.judge.meanings",
             "pi_referee.judge.untold.kinds",
@@ -232,6 +234,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.judge.doubts.lawful_answers": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.judge.doubts.seeming_tiles",
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.meaning_in_game",
             "vision.cards.card_sighting",
@@ -244,6 +247,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.rules",
             "pi_referee.judge.cards.card_match",
             "pi_referee.judge.doubts.lawful_answers",
+            "pi_referee.judge.doubts.seeming_tiles",
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.explanations",
             "pi_referee.judge.hints",
@@ -276,6 +280,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.judge.interpret",
             "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",
+            "pi_referee.judge.doubts.seeming_tiles",
             "pi_referee.judge.doubts.settled_doubts",
             "vision.cards.card_sighting",
             "vision.sighting",
@@ -306,6 +311,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee.rules",
             "pi_referee.judge.cards.card_match",
+            "pi_referee.judge.doubts.seeming_tiles",
             "pi_referee.judge.doubts.settled_doubts",
             "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",

@@ -22,6 +22,7 @@ from pi_referee.judge.untold.kinds import (
     SLID,
     SWAPPED,
     TAKEN_UP,
+    TOLD,
     TWO_BACK,
 )
 from pi_referee.judge.untold.likely_plays import far_fetched, new_words
@@ -38,8 +39,8 @@ from vision.cards.card_sighting import CardSighting
 from vision.sighting import Sighting
 
 COST: Mapping[str, float] = {
-    SHIFTED: 0.5, TAKEN_UP: 0.8, PASSED: 0.9, SWAPPED: 0.9, PLAYS: 1.0, LAID_ANEW: 1.1, SLID: 1.3, FALLEN: 1.5,
-    MISREAD: 2.0, TWO_BACK: 2.2,
+    SHIFTED: 0.5, TAKEN_UP: 0.8, PASSED: 0.9, SWAPPED: 0.9, TOLD: 0.9, PLAYS: 1.0, LAID_ANEW: 1.1, SLID: 1.3,
+    FALLEN: 1.5, MISREAD: 2.0, TWO_BACK: 2.2,
 }  # fmt: skip
 """How far-fetched each is, 1 the least: what happens every other evening before what happens once a year."""
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pi_referee.judge.cards.card_match import NO_CARD, Placed, matches, placed
-from pi_referee.judge.doubts.settled_doubts import seeming, surely
+from pi_referee.judge.doubts.seeming_tiles import seeming
+from pi_referee.judge.doubts.settled_doubts import surely
 from pi_referee.judge.meaning_in_game import meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import BLANK, NOTHING, STOP, Laid, LaidTwo, Meaning
 from pi_referee.judge.surprises import is_surprising

@@ -152,6 +152,49 @@ def test_a_third_play_stands_beside_two(seen: Look) -> None:
     assert stories[1][0].count("RAD") == 1
 
 
+def test_what_somebody_said_and_later_looks_see_otherwise(seen: Look) -> None:
+    """E or F was asked, and F said; now a look surely shows an E: that F is right is offered first, and asked once."""
+    asked = table(seen(KABEL, doubts={"K9": (("E", 0.6), ("F", 0.4))}))
+    game = follow(asked, Answered(1, "K9", "F"))
+    happened = surprised(decide(game, seen(WITH_LAN)))
+
+    assert [one.kind for one in happened.explanations][:2] == ["told", "misread"]
+    on = follow(pressed(game, seen(WITH_LAN)), Answered(2, "explain:1", "0"))
+    after = pressed(on, seen(WITH_RAD))
+    assert words(after) == [("Ann", "KABFL"), ("Bo", "LAN"), ("Ann", "ARAD")]
+    assert after.open_questions == ()
+
+
+def test_what_a_look_settled_is_nobodys_word(seen: Look) -> None:
+    """A later look showed the F, and nobody said so: that it is right all the same is no explanation."""
+    asked = table(seen(KABEL, doubts={"K9": (("E", 0.6), ("F", 0.4))}))
+    game = pressed(asked, seen("K A B F L\n. . . . A\n. . . . N"))
+
+    assert "told" not in kinds(game, seen(WITH_RAD))
+
+
+def test_a_letter_that_somebody_corrected_looks_as_it_did(seen: Look) -> None:
+    """A sure E was a misread F, and somebody corrected it: looks that show the E still tell nothing new, others do."""
+    put_right = Corrected(1, WrittenPlay.parse("H9 > KABFL").on(EMPTY))
+    game = follow(table(seen(KABEL)), put_right)
+    after = pressed(game, seen(WITH_LAN), seen(WITH_RAD))
+
+    assert words(after) == [("Ann", "KABFL"), ("Bo", "LAN"), ("Ann", "ARAD")]
+    assert after.open_questions == ()
+    assert words(pressed(game, seen("K A B F L\n. . . . A\n. . . . N")))[1:] == [("Bo", "LAN")]
+    assert "misread" in kinds(game, seen("K A B A L\n. . . . A\n. . . . N"))
+    assert "misread" in kinds(game, seen("K A P E L\n. . . . A\n. . . . N"))
+
+
+def test_a_corrected_letter_stays_where_another_tile_of_its_word_is_changed(seen: Look) -> None:
+    """LAN was misread as LAM, and corrected; then Bo makes LEN of it: the N is one still, and looks like an M still."""
+    as_lam, as_lem = "K A B E L\n. . . . A\n. . . . M", "K A B E L\n. . . . E\n. . . . M"
+    game = follow(table(seen(KABEL), seen(as_lam)), Corrected(2, WrittenPlay.parse("L10 v AN").on(EMPTY)))
+
+    assert words(pressed(game, seen(as_lem))) == [("Ann", "KABEL"), ("Bo", "LEN")]
+    assert pressed(game, seen(as_lem), seen(as_lem)).turns[-1].status is Status.PASSED
+
+
 def test_a_blank_swapped_for_its_letter(seen: Look) -> None:
     """A blank that stood for E was swapped for an E: that is the first explanation, and the play besides is scored."""
     game = follow(table(seen("K A B _ L")), Answered(1, "K9", "E"))

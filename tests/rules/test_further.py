@@ -24,6 +24,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
+from pi_referee.rules.course.standing import Status
 from pi_referee.rules.course.terms import is_solo, may_ask_the_list
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.bag import unseen
@@ -57,12 +58,20 @@ class TestTheme:
         assert [turn.theme for turn in game.turns] == [("SOL",), (), ("OOO",)]
 
     def test_a_blanks_name_may_make_a_listed_word(self, table: Table) -> None:
-        """It is asked even once the racks are counted: it may still give points."""
+        """The score waits for it, and is asked for even once the racks are counted; nobody has won before."""
         game = table(laid("I9 > S_L"), Ended(), LeftOver({"Ann": 0, "Bo": 0}), theme__words=("SOL",))
         named = follow(game, Answered(1, "J9", "O"))
 
         assert [question.key for _, question in game.open_questions] == ["J9"]
-        assert (game.totals["Ann"], named.totals["Ann"]) == (2, 12)
+        assert (game.turns[0].status, game.winners) == (Status.OPEN, ())
+        assert (named.totals["Ann"], named.winners) == (12, ("Ann",))
+
+    @pytest.mark.parametrize(("word", "agreed"), [("I9 > S_L", "SOLE"), ("I9 > S_L", "SUR"), ("I9 > SoL", "SAL")])
+    def test_a_blanks_name_that_can_make_none_keeps_nobody_waiting(self, table: Table, word: str, agreed: str) -> None:
+        """Where no name of it makes an agreed word the score stands: a blank is worth nothing in any case."""
+        game = table(laid(word), theme__words=(agreed,))
+
+        assert (game.turns[0].status, game.totals["Ann"]) == (Status.SCORED, 2)
 
     def test_free_again_when_taken_back(self, table: Table) -> None:
         """A listed word whose play was taken back is free again."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, EXPLAIN_KEY, MEANING_KEY, TOPIC_KEY, Question
-from pi_referee.rules.course.standing import Turn
+from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Play
 from web.phrasing.asking import Asked, Choice, is_about_the_play, mark_of, yes_or_no
 from web.phrasing.card_questions import asked_card
@@ -18,15 +18,22 @@ from web.phrasing.surprise_phrases import asked_explanation
 
 def asked(game: Game) -> tuple[Asked, ...]:
     """Every open question of a game, oldest first."""
-    last, entries = len(game.turns), game.script.entries
+    entries = game.script.entries
     return tuple(
         replace(
             _asked(game, game.turns[number - 1], question),
-            is_pressing=question.holds_score or number == last,
+            is_pressing=_is_pressing(game, number, question),
             was=mark_of(entries[number - 1]),
         )
         for number, question in game.open_questions
     )
+
+
+def _is_pressing(game: Game, number: int, question: Question) -> bool:
+    """Whether a score waits for a question, be it for a blank's name, or its play was only just laid."""
+    turn = game.turns[number - 1]
+    waits_for_names = turn.status is Status.OPEN and not any(one.holds_score for one in turn.questions)
+    return question.holds_score or number == len(game.turns) or waits_for_names
 
 
 def asked_squares(game: Game) -> frozenset[Square]:

@@ -219,6 +219,7 @@ STORIES: Mapping[str, Callable[[int, GroundWords], str]] = {
     "slid": lambda _, words: gettext(words.slid),
     "fallen": lambda _, words: gettext(words.fell),
     "swapped": lambda _, words: gettext(words.swapped),
+    "told": lambda *_: gettext("What was said is right, and the camera sees it otherwise"),
     "misread": lambda _, words: gettext(words.misread),
     "shifted": lambda *_: gettext("The board was bumped: all tiles moved by one square"),
 }

@@ -8,7 +8,8 @@ from functools import reduce
 from itertools import product
 from math import prod
 
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, shows_another, square_of
+from pi_referee.judge.doubts.seeming_tiles import square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, shows_another
 from pi_referee.judge.meaning_in_game import shift_of
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, MULTIPLIER_KEY, VALUE_KEY, Answered, Question

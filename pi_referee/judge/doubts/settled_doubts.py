@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pi_referee.errors import NotationError
 from pi_referee.judge.cards.agreed_cards import TURNS_LEFT
+from pi_referee.judge.doubts.seeming_tiles import corrected, faces_of, seeming, square_of
 from pi_referee.judge.meanings import BLANK, NOTHING, STOP
-from pi_referee.judge.untold.kinds import FALLEN, SWAPPED
+from pi_referee.judge.untold.kinds import FALLEN, SWAPPED, TOLD
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
-    LETTER_KEY,
     MULTIPLIER_KEY,
     VALUE_KEY,
     Answered,
     Question,
     Surprised,
 )
-from pi_referee.rules.course.script import Entry
+from pi_referee.rules.course.script import Fate
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
@@ -65,42 +64,38 @@ def may_lie(game: Game, before: int | None = None) -> Mapping[Square, frozenset[
     told = (one for one in game.happenings if isinstance(one, Answered) and one.question.startswith(EXPLAIN_KEY))
     odd = {(square, one.turn) for one in told for square in _lying_otherwise(game, one)}
     let = {square: frozenset[str]() for square, turn in odd if _laid_before(game, square, turn)}
-    seeming, asked = _seeming_otherwise(game, before), asked_for(game, before)
+    seems, asked = _seeming(game, before), asked_for(game, before)
     # Of a card that was told to be another one its mark may still be asked: it seems what it seemed all the same.
-    both = {one: seeming[one] | asked[one] for one in seeming.keys() & asked.keys() if asked[one]}
-    return {**seeming, **asked, **both, **let}
+    both = {one: seems[one] | asked[one] for one in seems.keys() & asked.keys() if asked[one]}
+    return {**seems, **asked, **both, **let}
 
 
-def _seeming_otherwise(game: Game, before: int | None) -> Mapping[Square, frozenset[str]]:
+def seeming_otherwise(game: Game) -> Mapping[Square, frozenset[str]]:
+    """The squares of which it was told that another tile lies there than was read, with what was."""
+    open_ = asked_for(game).keys()
+    return {square: faces for square, faces in _seeming(game, None).items() if square not in open_}
+
+
+def _seeming(game: Game, before: int | None) -> Mapping[Square, frozenset[str]]:
     """The squares of which somebody said that another tile lies there than any that was asked for, with what was."""
     turn = len(game.turns) + 1 if before is None else before
-    return {
+    now = faces_of(Play(game.standing_before(turn).position.tiles))
+    laid = list(enumerate(game.script.entries[: turn - 1], 1))
+    again = {
         square: things
-        for number, entry in enumerate(game.script.entries[: turn - 1], 1)
+        for _, entry in laid
+        if entry.fate is Fate.WITHDRAWN
+        for square, things in corrected(entry).items()
+        if square in now and now[square] == faces_of(entry.done)[square]
+    }
+    seems = {
+        square: things
+        for number, entry in laid
         if entry.is_standing_play
         for square, things in seeming(entry).items()
         if _may_lie(game, number, square, turn)
     }
-
-
-def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
-    """The squares of a turn that may look like another tile than lies there, with what they were asked to be.
-
-    Nobody has answered, or the answer was none of that: then a tile lies there in any case, and it is a change that
-    none is seen. What was said to be nothing is told by itself.
-    """
-    return {
-        square: choices - {NOTHING} if told else choices
-        for doubt in entry.doubts
-        if (choices := frozenset(dict(doubt.choices))) and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-        if (square := square_of(doubt)) is not None
-        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, choices)
-    }
-
-
-def _is_none_of(told: set[str | bool], choices: frozenset[str]) -> bool:
-    """Whether what was told of a square is a tile that it was not asked to be; a blank may have been named, too."""
-    return bool(told - choices - {NOTHING}) and BLANK not in told & choices
+    return {**again, **seems}
 
 
 def let_be(game: Game, look: Sighting) -> frozenset[Square]:
@@ -145,7 +140,7 @@ def _lying_otherwise(game: Game, told: Answered) -> tuple[Square, ...]:
     if surprise is None or not 0 <= chosen < len(surprise.explanations):
         return ()
     explanation = surprise.explanations[chosen]
-    return explanation.squares if explanation.kind in {SWAPPED, FALLEN} else ()
+    return explanation.squares if explanation.kind in {SWAPPED, FALLEN, TOLD} else ()
 
 
 def _laid_before(game: Game, square: Square, turn: int) -> bool:
@@ -253,12 +248,3 @@ def _sure(game: Game, turn: Turn) -> frozenset[Square]:
 def _is_doubt(question: Question) -> bool:
     """Whether it is asked what lies there, and not only what a blank stands for."""
     return bool(question.choices) or question.holds_score
-
-
-def square_of(question: Question) -> Square | None:
-    """The square whose tile a question is about; None where it is about something else."""
-    kind = next((kind for kind in (LETTER_KEY, VALUE_KEY, MULTIPLIER_KEY) if question.key.startswith(kind)), "")
-    try:
-        return Square.parse(question.key.removeprefix(kind))
-    except NotationError:
-        return None

@@ -15,7 +15,8 @@ from pi_referee.judge.doubts.lawful_answers import (
     perhaps_another,
     unlawful_turns,
 )
-from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain, square_of
+from pi_referee.judge.doubts.seeming_tiles import square_of
+from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, may_have_lain, seemed_plain
 from pi_referee.judge.explanations import surprise
 from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game
@@ -214,11 +215,12 @@ def _is_settled(game: Game, look: Seen, question: Question, stories: Sequence[St
 
 
 def _is_still_in_doubt(game: Game, look: Seen, question: Question) -> bool:
-    """Whether a square is in the same doubt as when it was asked about: then a look settles nothing of it.
+    """Whether a square is in doubt still, be it otherwise than when it was asked about: then a look settles nothing.
 
-    That an answer alone makes no sense says little where that to the square beside it is open, too.
+    That an answer alone makes no sense says little where that to the square beside it is open, or any letter may lie.
     """
-    return any(_as_before(game, look, question, choice) is not look for choice, _ in question.choices)
+    square = square_of(question)
+    return square is not None and bool(_doubt_of(look, square, _shift(game, look)))
 
 
 def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:
@@ -226,24 +228,32 @@ def _as_before(game: Game, look: Seen, question: Question, choice: str) -> Seen:
 
     What has not changed was not laid since.
     """
-    square = square_of(question)
-    if square is None:
+    square, shift = square_of(question), _shift(game, look)
+    if square is None or not _is_same(_doubt_of(look, square, shift), question, choice):
         return look
     if isinstance(look, Sighting):
-        choices = next((dict(doubt.choices) for doubt in look.doubts if doubt.square == square), {})
-        return _showing(look, square, choice) if _is_same(choices, question, choice) else look
-    rows, columns = lawful_shift(game, look)
-    cell = square.column - columns, square.row - rows
-    doubts = (doubt for doubt in look.doubts if doubt.cell == cell and doubt.about == "letter")
-    choices = next((dict(doubt.choices) for doubt in doubts), {})
-    if not _is_same(choices, question, choice):
-        return look
+        return _showing(look, square, choice)
+    cell = square.column - shift[1], square.row - shift[0]
     cards = (replace(one, letter=choice, is_joker=choice == JOKER) if one.cell == cell else one for one in look.cards)
     return replace(
         look,
         cards=tuple(one for one in cards if one.cell != cell or choice != NOTHING),
         doubts=tuple(doubt for doubt in look.doubts if doubt.cell != cell or doubt.about != "letter"),
     )
+
+
+def _shift(game: Game, look: Seen) -> tuple[int, int]:
+    """How many rows and columns lie between a look's cells and the game's; none on a board."""
+    return (0, 0) if isinstance(look, Sighting) else lawful_shift(game, look)
+
+
+def _doubt_of(look: Seen, square: Square, shift: tuple[int, int]) -> dict[str, float]:
+    """What a look takes for possible on a square that it is not sure of; nothing where it is."""
+    if isinstance(look, Sighting):
+        return next((dict(doubt.choices) for doubt in look.doubts if doubt.square == square), {})
+    cell = square.column - shift[1], square.row - shift[0]
+    doubts = (doubt for doubt in look.doubts if doubt.cell == cell and doubt.about == "letter")
+    return next((dict(doubt.choices) for doubt in doubts), {})
 
 
 def _is_same(choices: dict[str, float], question: Question, choice: str) -> bool:

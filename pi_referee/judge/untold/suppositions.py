@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain
 
+from pi_referee.judge.doubts.seeming_tiles import told_by_people
+from pi_referee.judge.doubts.settled_doubts import seeming_otherwise
 from pi_referee.judge.untold.board_view import REACH
 from pi_referee.judge.untold.kinds import (
     FALLEN,
@@ -17,6 +19,7 @@ from pi_referee.judge.untold.kinds import (
     SLID,
     SWAPPED,
     TAKEN_UP,
+    TOLD,
     TWO_BACK,
 )
 from pi_referee.judge.untold.views import Difference, View
@@ -70,11 +73,19 @@ def suppositions(game: Game, view: View) -> Iterator[Supposed]:
             return
         back = follow(back, Withdrawn())
         before.append(Withdrawn())
-        for supposed in _upon(kind, back, view):
+        for upon in _upon(kind, back, view):
+            supposed = replace(upon, look=_as_told(game, upon.look))
             extra = supposed.extra - _AGAIN * _lying_again(game, supposed)
             yield replace(supposed, happened=tuple(before), extra=extra)
             for one in _odd(supposed):
                 yield replace(one, kind=kind, happened=(*before, *one.happened), extra=extra + _BESIDES)
+
+
+def _as_told(game: Game, look: View) -> View:
+    """A look with the tiles that look otherwise than somebody told, as they did before: they lie there still."""
+    known, seen, told = game.position.tiles, look.tiles, seeming_otherwise(game)
+    still = {one for one in told.keys() & known.keys() & seen.keys() if seen[one].letter in told[one]}
+    return look.showing({square: known[square] for square in still}) if still else look
 
 
 def _lying_again(game: Game, supposed: Supposed) -> int:
@@ -126,7 +137,7 @@ def _odd(supposed: Supposed) -> Iterator[Supposed]:
         yield from _taken_up(supposed, change)
     if len(odd) > _MOST_ODD:
         return
-    yield from chain(_swapped(supposed, odd), _slid(supposed, change), _fallen(supposed, change))
+    yield from chain(_swapped(supposed, odd), _told(supposed, odd), _slid(supposed, change), _fallen(supposed, change))
     yield from _misread(supposed, change)
 
 
@@ -155,6 +166,14 @@ def _swapped(supposed: Supposed, odd: list[Square]) -> Iterator[Supposed]:
     if all(square in known and square in seen and _stands_for(known[square], seen[square]) for square in odd):
         look = supposed.look.showing({square: known[square] for square in odd})
         yield replace(supposed, kind=SWAPPED, look=look, squares=tuple(odd))
+
+
+def _told(supposed: Supposed, odd: list[Square]) -> Iterator[Supposed]:
+    """Tiles of which somebody said what they are, and which look like another one that they were asked to be."""
+    known, seen, asked = supposed.game.position.tiles, supposed.look.tiles, told_by_people(supposed.game)
+    if all(square in known and square in seen and seen[square].letter in asked.get(square, ()) for square in odd):
+        look = supposed.look.showing({square: known[square] for square in odd})
+        yield replace(supposed, kind=TOLD, look=look, squares=tuple(odd))
 
 
 def _stands_for(tile: Tile, other: Tile) -> bool:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+NAMELESS = "_"
+"""Stands in a word for a blank or joker that nobody has named yet."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
@@ -25,9 +28,9 @@ class Tile:
         """As written in a play: upper case a letter, lower case a blank, _ a blank without a name; mark and value."""
         sign = self.letter.lower() if self.is_blank else self.letter
         mark = "" if self.multiplier == 1 else str(self.multiplier)
-        return (sign or "_") + mark + ("" if self.value is None else f"{{{self.value}}}")
+        return (sign or NAMELESS) + mark + ("" if self.value is None else f"{{{self.value}}}")
 
     @property
     def shown(self) -> str:
         """The letter as it stands in a word: always upper case, _ for a blank without a name."""
-        return self.letter or "_"
+        return self.letter or NAMELESS

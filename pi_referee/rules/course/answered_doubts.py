@@ -40,13 +40,14 @@ def answered_play(play: Play, doubts: Sequence[Question], answers: Sequence[Answ
 
     A capital letter for a blank names the blank, unless the question was whether it is that letter's own tile, or what
     lies on a square that is not seen; for a square on which no letter may lie, but a blank or nothing, it is a blank
-    standing for it.
+    standing for it. Where what is left lies straight no arrow is supposed any more that nobody has told of.
     Raises NotationError for a key that is none of a question, and for a number that is none.
     """
     asked = {doubt.key: doubt for doubt in doubts}
     for key, answer in answers:
         play = _answered(play, answer, asked.pop(key, Question(key)))
-    return play
+    corners = {Square.parse(key.removeprefix(ARROW_KEY)) for key in asked if key.startswith(ARROW_KEY)}
+    return replace(play, arrows=play.arrows - corners) if _is_straight(play) else play
 
 
 def _answered(play: Play, answer: str | bool, asked: Question) -> Play:

@@ -1,13 +1,15 @@
-"""How a game ends, and what is taken off for the tiles left on the racks."""
+"""What a game's turns come to, how it ends, and what is taken off for the tiles left on the racks."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from pi_referee.rules.agreed.switches import Switches
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.script import UNTAKEN, Entry, Fate, Script
-from pi_referee.rules.course.standing import Standing
+from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.plays.play import Exchange, Pass
 
 
@@ -97,3 +99,36 @@ def winners(totals: Mapping[str, int]) -> tuple[str, ...]:
     """Who has most points; several share the win (A33)."""
     most = max(totals.values())
     return tuple(player for player, points in totals.items() if points == most)
+
+
+def settled_turns(steps: Iterable[Step], *, is_over: bool) -> tuple[Turn, ...]:
+    """The turns with what later turns settled; once the game is over a living word scores in full (K11)."""
+    turns = [step.turn for step in steps]
+    for settled in [turn.settled for turn in turns if turn.settled is not None]:
+        turns[settled.turn - 1] = _brought(turns[settled.turn - 1], settled.points)
+    return tuple(_brought(turn, turn.pending) if is_over and turn.pending is not None else turn for turn in turns)
+
+
+def accepted(turns: Iterable[Turn], script: Script) -> tuple[Turn, ...]:
+    """The turns without questions whose answers can change nothing any more.
+
+    Those about a whole word are some once somebody has played on after it, and so has let it stand, or has counted what
+    was left; and then, too, those for which no score waits, unless a name may make an agreed word of a blank's.
+    """
+    is_counted = script.left_over is not None
+    newest = None if is_counted else script.questionable()
+    is_vain = is_counted and not script.ruleset.switches.words("theme.words")
+    return tuple(turn if turn.number == newest else _let_stand(turn, is_named_in_vain=is_vain) for turn in turns)
+
+
+def _let_stand(turn: Turn, *, is_named_in_vain: bool) -> Turn:
+    asked = (question for question in turn.questions if question.key not in ABOUT_THE_PLAY)
+    left = tuple(question for question in asked if question.holds_score or not is_named_in_vain)
+    return turn if left == turn.questions else replace(turn, questions=left)
+
+
+def _brought(turn: Turn, points: int | None) -> Turn:
+    """A turn whose word is settled; open while the points are, or while its own letters are asked about."""
+    if points is None or turn.status is Status.OPEN:
+        return replace(turn, status=Status.OPEN, score=None, pending=None)
+    return replace(turn, status=Status.SCORED, score=points, pending=None)

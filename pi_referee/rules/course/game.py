@@ -13,7 +13,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.asides import Clock, EditionSeen, Mark, edition_in_doubt, edition_of
 from pi_referee.rules.course.explained import happenings_explained
-from pi_referee.rules.course.final_score import deductions, ended_by, winners
+from pi_referee.rules.course.final_score import accepted, deductions, ended_by, settled_turns, winners
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Answered,
@@ -24,7 +24,7 @@ from pi_referee.rules.course.happenings import (
     Undone,
 )
 from pi_referee.rules.course.rounds import opened
-from pi_referee.rules.course.scored_turns import Scorer, accepted, settled_turns
+from pi_referee.rules.course.scored_turns import Scorer
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Noticed, Standing, Status, Step, Turn
 from pi_referee.rules.course.turn_order import record

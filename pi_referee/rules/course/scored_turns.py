@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from pi_referee.rules.board.position import EMPTY, Position
-from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, open_questions
+from pi_referee.rules.board.tile import NAMELESS
+from pi_referee.rules.course.answered_doubts import open_questions
 from pi_referee.rules.course.happenings import (
     ALONG_KEY,
     APART_KEY,
@@ -15,7 +17,7 @@ from pi_referee.rules.course.happenings import (
     VALUE_KEY,
     Question,
 )
-from pi_referee.rules.course.script import Entry, Fate, Script
+from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.stealing import Settlement, living_word, newly_living, scored, settle
 from pi_referee.rules.definition.mode import Mode
@@ -74,7 +76,7 @@ class Scorer:
         is_open = step.turn.status is Status.OPEN
         answers = (*self._answered(step, before), *self._at_most(step, (before, *perhaps))) if is_open else ()
         step = _with_open_settlement(step, (*others, *answers))
-        answered = (other.after for other in answers)
+        answered = (*(other.after for other in answers), *(self._claiming(step, others, answers) if is_open else ()))
         # Two plays that were seen in one look are both taken back if somebody says that they were not two.
         is_taken_back = any(question.key.startswith(APART_KEY) for question in step.turn.questions)
         unlaid = (before, *perhaps) if is_taken_back else ()
@@ -89,15 +91,25 @@ class Scorer:
             yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
 
     def _at_most(self, step: Step, befores: Sequence[Standing]) -> Iterator[Step]:
-        """A turn of cards with the least, and the most, that may be answered to all that is asked of it and before.
+        """A turn with the least, and the most, that may be answered to all that is asked of it and before.
 
-        Two marks that are asked about may each change nothing alone, since the best one counts (K03).
+        Two answers may each change nothing alone: the best mark counts (K03), and no word less than the floor (A19).
         """
         asked = [(one.key, answers) for one in step.turn.questions if (answers := self._answers(one))]
-        for best in (min, max) if asked and not self.ruleset.has_board else ():
+        for best in (min, max) if asked else ():
             told = tuple((key, best(answers, key=self._worth)) for key, answers in asked)
             before = best(befores, key=lambda one: printed_on(one.position.tiles.values(), self.ruleset))
             yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
+
+    def _claiming(self, step: Step, *ways: Sequence[Step]) -> Iterator[Standing]:
+        """How things are if an open turn laid agreed words, as several answers may make together: any that is as long.
+
+        ways: the turn as it may be.
+        """
+        rulings = [one.turn.ruling for one in (step, *chain(*ways)) if one.turn.ruling is not None]
+        lengths = {len(word.text) for ruling in rulings for word in ruling.words}
+        if agreed := {word for word in self._unclaimed(step.after) if len(word) in lengths}:
+            yield replace(step.after, claimed=step.after.claimed | agreed)
 
     def _worth(self, answer: str) -> tuple[int, str]:
         """What an answer about a card is worth, so that answers can be compared; nothing there is worth least."""
@@ -185,6 +197,8 @@ class Scorer:
         topic = self.ruleset.switches.text("theme.topic") != ""
         questions = open_questions(play, entry.doubts, entry.answers, topic=topic)
         status = _status(ruling, questions)
+        if status is Status.SCORED and self._may_be_named(ruling, before):
+            status = Status.OPEN
         theme = self._theme_words(ruling, before) if status is Status.SCORED else ()
         score = None if ruling.score is None or status is not Status.SCORED else ruling.score + self._extra(theme)
         turn = Turn(number, entry.player, play, status, score, ruling, questions, theme, changed=entry.changed)
@@ -208,8 +222,17 @@ class Scorer:
 
     def _theme_words(self, ruling: Ruling, before: Standing) -> tuple[str, ...]:
         """The agreed words a play laid that nobody had laid before."""
-        wanted = set(self.ruleset.switches.words("theme.words")) - before.claimed
+        wanted = self._unclaimed(before)
         return tuple(dict.fromkeys(word.text for word in ruling.words if word.text in wanted))
+
+    def _unclaimed(self, before: Standing) -> frozenset[str]:
+        """The agreed words that nobody has laid yet."""
+        return frozenset(self.ruleset.switches.words("theme.words")) - before.claimed
+
+    def _may_be_named(self, ruling: Ruling, before: Standing) -> bool:
+        """Whether the name of a blank that has none yet may make an agreed word that nobody had laid before."""
+        nameless = [word.text for word in ruling.words if NAMELESS in word.text]
+        return any(_fits(text, word) for text in nameless for word in self._unclaimed(before))
 
     def _extra(self, theme: tuple[str, ...]) -> int:
         """What laying some agreed theme words gives."""
@@ -251,39 +274,6 @@ def _with_open_settlement(step: Step, others: Iterable[Step]) -> Step:
     return replace(step, turn=replace(step.turn, settled=replace(settled, points=None)))
 
 
-def settled_turns(steps: Iterable[Step], *, is_over: bool) -> tuple[Turn, ...]:
-    """The turns with what later turns settled; once the game is over a living word scores in full (K11)."""
-    turns = [step.turn for step in steps]
-    for settled in [turn.settled for turn in turns if turn.settled is not None]:
-        turns[settled.turn - 1] = _brought(turns[settled.turn - 1], settled.points)
-    return tuple(_brought(turn, turn.pending) if is_over and turn.pending is not None else turn for turn in turns)
-
-
-def accepted(turns: Iterable[Turn], script: Script) -> tuple[Turn, ...]:
-    """The turns without questions whose answers can change nothing any more.
-
-    Those about a whole word are some once somebody has played on after it, and so has let it stand, or has counted what
-    was left; and then, too, those for which no score waits, unless a name may make an agreed word of a blank's.
-    """
-    is_counted = script.left_over is not None
-    newest = None if is_counted else script.questionable()
-    is_vain = is_counted and not script.ruleset.switches.words("theme.words")
-    return tuple(turn if turn.number == newest else _let_stand(turn, is_named_in_vain=is_vain) for turn in turns)
-
-
-def _let_stand(turn: Turn, *, is_named_in_vain: bool) -> Turn:
-    asked = (question for question in turn.questions if question.key not in ABOUT_THE_PLAY)
-    left = tuple(question for question in asked if question.holds_score or not is_named_in_vain)
-    return turn if left == turn.questions else replace(turn, questions=left)
-
-
-def _brought(turn: Turn, points: int | None) -> Turn:
-    """A turn whose word is settled; open while the points are, or while its own letters are asked about."""
-    if points is None or turn.status is Status.OPEN:
-        return replace(turn, status=Status.OPEN, score=None, pending=None)
-    return replace(turn, status=Status.SCORED, score=points, pending=None)
-
-
 def _unlike(after: Standing, others: Iterable[Standing]) -> tuple[Standing, ...]:
     """Those of other standings that differ from what is taken to be so, each once."""
     unlike: list[Standing] = []
@@ -291,6 +281,11 @@ def _unlike(after: Standing, others: Iterable[Standing]) -> tuple[Standing, ...]
         if other not in (after, *unlike):
             unlike.append(other)
     return tuple(unlike)
+
+
+def _fits(text: str, word: str) -> bool:
+    """Whether a word is another one with its nameless blanks named."""
+    return len(text) == len(word) and all(one in {NAMELESS, letter} for one, letter in zip(text, word, strict=True))
 
 
 def _status(ruling: Ruling, questions: tuple[Question, ...]) -> Status:

@@ -41,7 +41,8 @@ class Entry:
     move: what was done, before any answers. doubts, answers: what was asked about it and what was said.
     penalty: points it costs because its word did not count. round: in which round, counted from 1; always the first
     where the table is never cleared. taken: how many turns of the round were taken before it. changed: how many cards
-    were changed before it (K08). seen: questions that a look answered -> the turn of that look.
+    were changed before it (K08). seen: questions that a look answered -> the turn of that look. was: how it stood
+    before somebody corrected it.
     """
 
     player: str
@@ -54,6 +55,7 @@ class Entry:
     taken: int = 0
     changed: int = 0
     seen: Mapping[str, int] = field(default_factory=dict)
+    was: Entry | None = None
 
     @property
     def done(self) -> Move:

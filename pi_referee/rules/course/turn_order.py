@@ -145,7 +145,7 @@ def _corrected(script: Script, happening: Corrected) -> Script:
     if _is_no_play(entry):
         return script
     player = entry.player if happening.player is None else script.players[script.seat(happening.player)]
-    same = Entry(player, happening.play, round=entry.round, taken=entry.taken, changed=entry.changed)
+    same = Entry(player, happening.play, round=entry.round, taken=entry.taken, changed=entry.changed, was=entry)
     return script.with_entry(happening.turn, same).once_told(happening.turn, entry)
 
 

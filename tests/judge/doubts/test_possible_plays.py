@@ -92,6 +92,15 @@ def test_a_word_that_turns_if_that_is_a_tile(seen: Look) -> None:
     assert told(game, M11="P", **{"arrow:L11": "yes"}).turns[1].status is Status.SCORED
 
 
+def test_no_word_turns_whose_tiles_lie_straight_as_is_told(seen: Look) -> None:
+    """A P beside the word's end was likely, and none lies there: whether the word turns is asked no more."""
+    look = seen("K A B E L .\n. . . . A .\n. . . . M .", doubts={"M11": (("P", 0.6), (".", 0.4))})
+    game = told(after(seen(KABEL), look), M11=".")
+
+    assert game.open_questions == ()
+    assert words(game) == words(after(seen(KABEL), seen("K A B E L .\n. . . . A .\n. . . . M .")))
+
+
 @pytest.mark.parametrize("share", [0.5, 0.8])
 def test_more_smudges_than_are_tried(seen: Look, share: float) -> None:
     """Six squares on which perhaps a blank lies hold up no plain word beside them: each is asked about."""

@@ -35,6 +35,7 @@ STOP_OR_NOTHING = {"M9": (("#", 0.6), (".", 0.4))}
 A_OR_RING = {"L10": (("A", 0.7), ("Å", 0.3))}
 O_OR_Q = {"I11": (("O", 0.7), ("Q", 0.3))}
 LYING = "K A B E L\n. L . . .\n. . . . ."
+HOLE = "K A B E L\n. L . . .\n. ? . . .\n. R . . ."
 HIDDEN = {"I11": ((".", 0.5), ("", 0.5))}
 HALF = {"I11": (("O", 0.45), ("", 0.25), (".", 0.1))}
 AS_LIKELY = {"I11": (("O", 0.25), ("", 0.25), (".", 0.1))}
@@ -91,6 +92,15 @@ def test_still_in_doubt(seen: Look, why: Why) -> None:
 
     assert [turn.number for turn in game.turns if turn.questions] == [1]
     assert (game.turns[0].status, len(game.turns)) == (Status.OPEN, 2)
+
+
+@pytest.mark.parametrize("later", [(("Q", 0.6), (".", 0.4)), (("", 0.5), (".", 0.5)), (("D", 0.5), ("G", 0.5))])
+def test_still_in_doubt_and_otherwise(seen: Look, later: tuple[tuple[str, float], ...]) -> None:
+    """A letter half seen fills a hole, so that one lies there; which one no look tells that is in doubt, too."""
+    game = after(seen(KABEL), seen(HOLE.replace("?", "."), doubts={"I11": (("O", 0.6), (".", 0.4))}, why=Why.HAND))
+
+    assert decide(game, seen(HOLE.replace("?", "."), doubts={"I11": later}, why=Why.HAND)) == (Passed(),)
+    assert told(game, seen(HOLE.replace("?", "O"))) == {"I11": ("O", 3)}
 
 
 def test_a_tile_laid_where_nothing_lay(seen: Look) -> None:

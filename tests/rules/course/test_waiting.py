@@ -124,6 +124,41 @@ def test_a_theme_word_that_was_perhaps_laid_before() -> None:
     assert answered.turns[2].theme == ()
 
 
+def test_an_agreed_word_that_only_two_answers_make() -> None:
+    """Two letters of a word are asked about: whether it is the theme's word is known once both are told."""
+    began = GameBegan("alfapet-sv", ("Anna", "Bo"), 7, switches={"theme.words": ("SOL",)})
+    doubts = (Question("I9", (("R", 0.6), ("S", 0.4))), Question("K9", (("T", 0.6), ("L", 0.4))))
+    first, *others = (PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("I9 > ROT", "J10 v MES", "K12 > OL"))
+    game = fold((began, PlayLaid(first.play, doubts), *others))
+    told = [fold((*game.happenings, Answered(1, "I9", letter), Answered(1, "K9", "L"))) for letter in "SR"]
+
+    assert scores(game)[1:] == [8, None]
+    assert [[turn.theme for turn in one.turns] for one in told] == [[("SOL",), (), ()], [(), (), ("SOL",)]]
+
+
+def test_an_agreed_word_that_a_blanks_name_may_have_made() -> None:
+    """Who lays a word of the theme first is not known while an older blank's name may make it."""
+    began = GameBegan("alfapet-sv", ("Anna", "Bo"), 7, switches={"theme.words": ("SOL",)})
+    plays = (PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("I9 > _OL", "J10 v MES", "K12 > OL"))
+    game = fold((began, *plays))
+
+    assert scores(game) == [None, 8, None]
+    assert scores(fold((*game.happenings, Answered(1, "I9", "S")))) == [13, 8, 1]
+    assert scores(fold((*game.happenings, Answered(1, "I9", "K")))) == [3, 8, 11]
+
+
+def test_two_letters_that_only_together_lift_a_word_above_the_floor() -> None:
+    """No word scores less than nothing, by either letter alone; by both it scores more: it waits for them."""
+    began = GameBegan("alfapet-sv", ("Anna", "Bo"), 7, switches={"score.floor": 0})
+    doubts = (Question("I9", (("L", 0.6), ("X", 0.4))), Question("L9", (("A", 0.6), ("Z", 0.4))))
+    first, longer = (PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in ("I9 > LOTAN", "N9 > Q"))
+    game = fold((began, PlayLaid(first.play, doubts), longer))
+
+    assert scores(game) == [None, None]
+    assert scores(fold((*game.happenings, Answered(1, "I9", "X"), Answered(1, "L9", "Z")))) == [34, 4]
+    assert scores(fold((*game.happenings, Answered(1, "I9", "L"), Answered(1, "L9", "A")))) == [7, 0]
+
+
 def test_nobody_has_won_while_a_score_waits() -> None:
     """At the end a question may be left: who won is said once it is answered."""
     left = LeftOver({"Anna": 3, "Bo": 5})

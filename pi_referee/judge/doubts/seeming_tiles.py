@@ -1,0 +1,78 @@
+"""Tiles that may look like others than they are: what was asked about them, and what somebody said or corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pi_referee.errors import NotationError
+from pi_referee.judge.meanings import BLANK, NOTHING, STOP
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
+from pi_referee.rules.course.script import Entry
+from pi_referee.rules.plays.play import Move, Play
+
+
+def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
+    """The squares of a turn that may look like another tile than lies there, with what they were asked to be, or read.
+
+    Nobody has answered, or the answer was none of that: then a tile lies there in any case, and it is a change that
+    none is seen. What was said to be nothing is told by itself. And what somebody corrected looks as it did before.
+    """
+    asked = {
+        square: choices - {NOTHING} if told else choices
+        for doubt in entry.doubts
+        if (choices := frozenset(dict(doubt.choices))) and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+        if (square := square_of(doubt)) is not None
+        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, choices)
+    }
+    return {**asked, **corrected(entry)}
+
+
+def _is_none_of(told: set[str | bool], choices: frozenset[str]) -> bool:
+    """Whether what was told of a square is a tile that it was not asked to be; a blank may have been named, too."""
+    return bool(told - choices - {NOTHING}) and BLANK not in told & choices
+
+
+def corrected(entry: Entry) -> Mapping[Square, frozenset[str]]:
+    """The squares of a turn on which somebody corrected what was read, with all that was, or was asked for."""
+    now, was, read = faces_of(entry.done), entry.was, dict[Square, frozenset[str]]()
+    while was is not None:
+        asked = {square_of(doubt): _tiles_asked(doubt) for doubt in was.doubts}
+        for square, face in (*faces_of(was.move).items(), *faces_of(was.done).items()):
+            read[square] = read.get(square, frozenset()) | asked.get(square, frozenset()) | {face}
+        was = was.was
+    return {square: faces for square, faces in read.items() if square in now and faces - {now[square]}}
+
+
+def faces_of(move: Move) -> Mapping[Square, str]:
+    """What the tiles of a play show, if it is one."""
+    tiles = move.tiles if isinstance(move, Play) else {}
+    return {square: BLANK if tile.is_blank else tile.letter for square, tile in tiles.items()}
+
+
+def told_by_people(game: Game) -> Mapping[Square, frozenset[str]]:
+    """The squares of which somebody said what lies there, and no look, with the tiles that they were asked to be."""
+    return {
+        square: _tiles_asked(doubt)
+        for entry in game.script.entries
+        if entry.is_standing_play
+        for doubt in entry.doubts
+        if doubt.key in dict(entry.answers) and doubt.key not in entry.seen
+        if (square := square_of(doubt)) is not None and _tiles_asked(doubt)
+    }
+
+
+def _tiles_asked(doubt: Question) -> frozenset[str]:
+    """The tiles that a question takes for possible; none where it is about what is printed on one."""
+    is_print = doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+    return frozenset() if is_print else frozenset(dict(doubt.choices)) - {NOTHING, STOP}
+
+
+def square_of(question: Question) -> Square | None:
+    """The square whose tile a question is about; None where it is about something else."""
+    kind = next((kind for kind in (LETTER_KEY, VALUE_KEY, MULTIPLIER_KEY) if question.key.startswith(kind)), "")
+    try:
+        return Square.parse(question.key.removeprefix(kind))
+    except NotationError:
+        return None
