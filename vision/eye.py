@@ -41,7 +41,7 @@ from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, refused, unless_refused, untold
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, untold
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
@@ -111,7 +111,7 @@ class Eye:
         if isinstance(upright, NotSeen):
             return upright
         to_board, squared, turn = upright
-        with_tops = None if slant > SLANTS.read else self._with_tops(squared)
+        with_tops = None if slant > TOO_SLANTING else self._with_tops(squared)
         if with_tops is None or is_cut_off(squared):
             return CUT_OFF if with_tops else unless_refused(BLURRED, squared, slant)
         seen = self._read(to_board, with_tops, times, self._witness)

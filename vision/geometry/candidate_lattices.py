@@ -58,10 +58,9 @@ def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iter
 
 def _likely(pairs: Iterator[Crossing], squares: int) -> Iterator[tuple[Homography, Floats]]:
     """Lattices and their edges: the best of the strongest two directions, which are mostly the board's, then of all."""
-    few = FEW
     first = [found for pair in islice(pairs, 1) for found in _rhythmic(pair, squares)]
-    yield from ((lattice, lines) for _, lattice, lines in first[:few])
-    others = first[few:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
+    yield from ((lattice, lines) for _, lattice, lines in first[:FEW])
+    others = first[FEW:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
     yield from ((lattice, lines) for _, lattice, lines in sorted(others, key=lambda found: -found[0]))
 
 

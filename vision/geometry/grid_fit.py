@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, into_px, inverse, scaling
+from vision.arrays import Colour, Floats, Grey, Homography, corners_of, grey_of, into_px, inverse, scaling, sides_of
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.edge_lines import carried, centred_at
 from vision.geometry.lattice import fit
@@ -129,8 +129,7 @@ def _fitted(placed: Homography, picture: Colour, edges: Floats, size: int) -> Ho
 
 def _flat(picture: Colour, to_board: Homography, size: int) -> Grey:
     """The squares seen straight from above, ((size * side), same)."""
-    corners = carry(inverse(to_board), np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]]))
-    shortest = float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) / size
+    shortest = float(sides_of(corners_of(to_board, size)).min()) / size
     # Halved only, which takes little time.
     scale = 0.5 ** max(0.0, np.floor(np.log2(max(shortest, 1e-6) / (PHASES.larger * PHASES.side))))
     smaller = reduced(picture, scale)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.layout import Layout
-from vision.arrays import Colour, Floats, Homography, carry, into_px, inverse, tint
+from vision.arrays import Colour, Floats, Homography, carry, ends_of, into_px, inverse, tint
 from vision.geometry.candidate_lattices import edges_in
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.find_board import board_of, codes_of, quad_of
@@ -62,8 +62,7 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
 
 def _moved(shown: Homography, grid: Homography, size: int) -> float:
     """By how many squares the corner that is furthest off was shown beside the grid's."""
-    corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
-    return float(np.linalg.norm(carry(grid @ inverse(shown), corners) - corners, axis=1).max())
+    return float(np.linalg.norm(carry(grid @ inverse(shown), ends_of(size)) - ends_of(size), axis=1).max())
 
 
 def _lies_there(picture: Colour, grid: Homography, layout: Layout) -> bool:
