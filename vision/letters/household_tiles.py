@@ -14,13 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
-from vision.letters.classifier import Reader, Shares
+from vision.letters.classifier import SURE, Reader, Shares
 from vision.letters.letter_model import Windows
 
 Features = NDArray[np.float32]
 _HALF = 0.5
-SURE = 0.97
-"""From this share on the reader is confident."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Colour, Floats
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import SQUARE, Squared, square_up
-from vision.letters.classifier import Reader
-from vision.letters.household_tiles import SURE, LearntTile, seen
+from vision.letters.classifier import SURE, Reader
+from vision.letters.household_tiles import LearntTile, seen
 from vision.sighting import Sighting
 
 

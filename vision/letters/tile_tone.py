@@ -29,7 +29,7 @@ class ToneLimits:
 TONE = ToneLimits()
 
 
-def tone_of(reader: Reader, squared: Squared, places: Places, recent: Recent | None = None) -> Edition | None:
+def tone_of(reader: Reader, squared: Squared, places: Places, recent: Recent) -> Edition | None:
     """Whether most letters on these squares are pale on dark tiles; None if none shows it."""
     if not len(places):
         return None

@@ -174,12 +174,14 @@ def gather(
     tiles = begun(lambda: read.readings.tiles((read.from_tile < NEAR) & ~is_bare))
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     hidden = hidden_by(over, read.lettered, has_stops=stops > 0)
-    return _told(read, seen, is_plain, likeness, hidden, _Tiles(*tiles()))
+    return _told(read, seen, is_plain, likeness, hidden, tiles())
 
 
-def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: _Tiles) -> Evidence:
-    """Put the evidence together from what was read and seen."""
-    readings, second, from_tile = read.readings, read.bare, read.from_tile
+def _told(
+    read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: tuple[Flags, Floats]
+) -> Evidence:
+    """Put the evidence together from what was read and seen; tiles: as of Readings.tiles."""
+    readings, second, from_tile, (clear, across) = read.readings, read.bare, read.from_tile, tiles
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -190,11 +192,12 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hi
         shades=seen.shades,
         at_end=seen.at_end,
         faded=seen.faded,
-        washed=seen.washed & ~_paler_than_dark(readings.edition, from_tile),
+        # What is so much paler than dark tiles is none, though it is white as all the board is.
+        washed=seen.washed & ~((from_tile > _LOOK.paler_than_dark) & (readings.edition == "dark")),
         plain=is_plain,
         printed=printed,
-        whole=tiles.clear & (tiles.across <= _LOOK.across),
-        across=tiles.across,
+        whole=clear & (across <= _LOOK.across),
+        across=across,
         contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
@@ -214,11 +217,6 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hi
     )
 
 
-def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
-    """Which squares are so much paler than dark tiles that they are none, though they are white as all the board is."""
-    return np.asarray((from_tile > _LOOK.paler_than_dark) & (edition == "dark"))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
     """What was read, the look of bare squares, distances from tiles, and squares that show a letter."""
@@ -227,14 +225,6 @@ class _Read:
     bare: Kinds
     from_tile: Floats
     lettered: Flags
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Tiles:
-    """Which squares show a tile clearly, and the shares of something's lying across tiles, (n * n,) each."""
-
-    clear: Flags
-    across: Floats
 
 
 def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:

@@ -39,7 +39,9 @@ class ReadsSpots(Letters):
                 offsets[number] = (columns.mean() + 0.5) / SQUARE - 0.75, (rows.mean() + 0.5) / SQUARE - 0.75
                 kind = int(grey) // 20 - 1
             odds[number, kind] = 0.9
-        return LetterOdds(np.log(odds).astype(np.float32), offsets.astype(np.float32))
+        return LetterOdds(
+            np.log(odds).astype(np.float32), offsets.astype(np.float32), np.zeros((len(windows), 1), np.float32)
+        )
 
 
 def painted(*spots: Spot) -> Squared:
