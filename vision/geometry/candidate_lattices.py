@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, scaling
-from vision.geometry.edge_lines import Crossing, carried, centred_at, crossings, segments
+from vision.geometry.edge_lines import Crossing, carried, centred_in, crossings, segments
 from vision.geometry.lattice import LINES, fit, lattices
 
 
@@ -46,7 +46,7 @@ def edges_in(picture: Colour, *, faint: bool = False) -> Floats:
 
 def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iterator[Homography]:
     """Candidate lattices, as homographies from px of the picture, likeliest first, without duplicates."""
-    centred = centred_at(picture)
+    centred = centred_in(picture.shape)
     tried: list[Floats] = []
     given: list[Floats] = []
     for lattice, lines in islice(_likely(crossings(carried(centred, edges)), squares), tries):

@@ -42,7 +42,7 @@ class _Search:
     faint: bool = False  # whether edges with little contrast count
 
 
-_QUICK, _THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, faint=True)
+_QUICK, THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, faint=True)
 """A quick search, which finds 9 boards in 10, then a thorough one, of the whole picture and of parts of it."""
 
 
@@ -55,6 +55,17 @@ class RoundLimits:
 
 
 ROUND = RoundLimits()
+
+NO_EDGES = NotSeen(
+    say("There is hardly an edge in the picture."),
+    say("See that the lens is free and the room lit."),
+    Refusal.NO_EDGES,
+)
+MISSING = NotSeen(
+    say("No board of this game can be found in the picture."),
+    say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
+    Refusal.NO_BOARD,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +100,7 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
         if best is not None and best.is_sure:
             break
     if best is None:
-        return _missing() if has_edges else _no_edges()
+        return MISSING if has_edges else NO_EDGES
     return on_print(picture, best.to_board, layout.size)
 
 
@@ -130,10 +141,10 @@ def _searches(picture: Colour) -> Iterator[tuple[_Search, Box]]:
     whole = (0, 0, width, height)
     if max(height, width) > _QUICK.longer_side:
         yield _QUICK, whole
-    yield _THOROUGH, whole
-    if max(height, width) > _THOROUGH.longer_side:
+    yield THOROUGH, whole
+    if max(height, width) > THOROUGH.longer_side:
         for box in busy_regions(picture):
-            yield _THOROUGH, box
+            yield THOROUGH, box
     yield _FAINT, whole
 
 
@@ -148,7 +159,7 @@ def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, H
 def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iterator[Homography]]:
     """The picture reduced as for the thorough search, and candidate lattices as homographies from its px."""
     height, width = picture.shape[:2]
-    edges, small, _ = _view(picture, _THOROUGH, (0, 0, width, height))
+    edges, small, _ = _view(picture, THOROUGH, (0, 0, width, height))
     return small, candidates(small, edges, squares, tries) if len(edges) >= EDGES.fewest else iter(())
 
 
@@ -196,20 +207,4 @@ def board_of(quad: Quad, size: int) -> Homography:
     """The homography from picture px to squares for a board with given outer corners."""
     return np.asarray(
         cv2.getPerspectiveTransform(np.array(quad.corners, np.float32), ends_of(size).astype(np.float32)), np.float64
-    )
-
-
-def _no_edges() -> NotSeen:
-    return NotSeen(
-        say("There is hardly an edge in the picture."),
-        say("See that the lens is free and the room lit."),
-        Refusal.NO_EDGES,
-    )
-
-
-def _missing() -> NotSeen:
-    return NotSeen(
-        say("No board of this game can be found in the picture."),
-        say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
-        Refusal.NO_BOARD,
     )

@@ -16,6 +16,8 @@ from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.letters.reading_cache import Recent
 
+SOME_LETTER = 0.5
+"""Share (0 to 1) above which some letter is seen, whichever it is."""
 SURE = 0.97
 """Share (0 to 1) from which on a letter is certain. Chosen on rendered boards; see docs/history."""
 
@@ -30,7 +32,7 @@ class WindowLimits:
     off_centre: float = 0.04  # a tile further off is read again with the window moved onto it,
     beyond_doubt: float = 0.999  # unless its share is at least this
     far_off: float = 0.2  # and its offset no more than this
-    no_tile: float = 0.9  # share of there being no tile from which a window is never moved
+    no_tile: float = 0.9  # share of there being no tile from which there is none: a window is never moved
     furthest: float = 0.42  # a tile further off belongs to the next square
 
 

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Grey
-from vision.letters.classifier import SURE
+from vision.letters.classifier import SOME_LETTER, SURE
 from vision.letters.glyph_shape import top_at
 
 
@@ -40,7 +40,7 @@ def compared(shares: Floats, middles: Floats, grey: Grey) -> tuple[Floats, Float
     best = shares.max(axis=1)
     sure, doubtful = (
         np.flatnonzero(best >= SURE),
-        np.flatnonzero((best < SURE) & (shares.sum(axis=1) > 0.5)),
+        np.flatnonzero((best < SURE) & (shares.sum(axis=1) > SOME_LETTER)),
     )
     letters = shares.argmax(axis=1)
     half = COMPARISON.half

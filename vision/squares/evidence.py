@@ -6,7 +6,6 @@ the tiles whose letters are plain to see show the look of a tile. Neither is kno
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +14,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, median_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.classifier import Reader, Shares
+from vision.letters.classifier import SOME_LETTER, Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
@@ -23,7 +22,7 @@ from vision.other_core import begun
 from vision.sighting import Edition
 from vision.square_index import index_of
 from vision.squares.grid_model import BARE, Hidden, Watched, hidden_by
-from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
+from vision.squares.square_readings import NEAR, Readings
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind's by less than this; a letter adds 0.06 to 0.3 to a plain square."""
@@ -155,18 +154,19 @@ def gather(
     reader: Reader,
     edition: Edition = "light",
     recent: Recent | None = None,
-    also: Iterable[int] = (),
     stops: int = 1,
+    *,
+    all_plain: bool = False,
 ) -> Evidence:
     """Read every square that may not be empty, learn the look of tiles, and read what then looks like one.
 
-    recent: what earlier looks read. also: indices of squares that are read in any case, if they are plain. stops: how
-    many stop tiles the box holds.
+    recent: what earlier looks read. stops: how many stop tiles the box holds. all_plain: whether all plain squares are
+    read in any case.
     """
     squared, kinds = board.squared, board.printed.codes.ravel()
     is_plain = kinds == board.printed.plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
-    showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
+    showing |= is_plain & all_plain
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     over = board.over()
     # On a pale board bare squares look like tiles.

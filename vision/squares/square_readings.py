@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Flags, Floats, median_of, medians
 from vision.geometry.rectify import Squared
-from vision.letters.classifier import Places, Reader, Shares, middles_of
+from vision.letters.classifier import SOME_LETTER, Places, Reader, Shares, middles_of
 from vision.letters.letter_marks import unmarked
 from vision.letters.near_values import WITH_VALUE, without_near_values
 from vision.letters.reading_cache import Recent
@@ -20,8 +20,6 @@ from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
 from vision.squares.whole_tiles import across, shown
 
-SOME_LETTER = 0.5
-"""Share of certainty above which a square counts as showing some letter."""
 NEAR = 0.3
 """Distance from the tiles' common tint that a tile's top stays below (all sets: 95 in 100 within 0.15)."""
 

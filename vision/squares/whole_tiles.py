@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, levelled, median_of
 from vision.letters.letter_model import shared_network
+from vision.lighting.appearance import QUANTILES
 
 NETWORK = Path(__file__).with_name("across.onnx")
 """Its network; training/tiles makes it."""
@@ -82,7 +83,8 @@ def shown(pixels: Colour, middles: Floats, lettered: Flags, floor: float, *, blu
         return np.zeros(0, bool)
     brightness = np.log(_tops(pixels, middles).astype(np.float64) + floor).mean(axis=0)
     order = np.sort(brightness, axis=1)
-    contrast = order[:, int(0.96 * order.shape[1])] - order[:, int(0.04 * order.shape[1])]
+    lowest, highest = (order[:, int(share * order.shape[1])] for share in (QUANTILES.lowest, QUANTILES.highest))
+    contrast = highest - lowest
     common = median_of(contrast[lettered]) if lettered.any() else 0.0
     is_plain = ~_inked(brightness, lettered) if blurred else True
     return np.asarray(np.where(lettered, contrast > _LETTER.faint * common, is_plain))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import numpy as np
 import pytest
 
@@ -67,9 +65,6 @@ def _letters() -> ReadsSpots:
 def _reader(letters: ReadsSpots) -> Reader:
     """A reader for a game that has the letters A and B, and no Ü."""
     return Reader(letters, ["B", "A"])
-
-
-Make = Callable[[Sequence[str]], Reader]
 
 
 def test_each_square_is_read_at_its_place(reader: Reader) -> None:
