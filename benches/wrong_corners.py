@@ -15,6 +15,7 @@ from benches.pictures.disturbances import DISTURBANCES, Corners
 from benches.pictures.truth import TrueSet, sets_in
 from hardware.picture_file import read_picture
 from pi_referee.rules.definition.library import ruleset
+from vision.arrays import sides_of
 from vision.eye import Eye
 from vision.geometry.shown_corners import pulled
 from vision.sighting import Edition, NotSeen, Quad
@@ -31,7 +32,7 @@ def moved(corners: Corners, squares: float, chance: np.random.Generator, size: i
 
     squares: the larger of the steps right and down.
     """
-    square = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / size
+    square = float(sides_of(corners).mean()) / size
     way = chance.uniform(0, 2 * np.pi)
     step = np.array([np.cos(way), np.sin(way)])
     wander = chance.uniform(-WANDER, WANDER, corners.shape)

@@ -5,6 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 
+def now() -> str:
+    """The time to a thousandth of a second, for people who read the log."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
 def seconds_between(earlier: str, later: str) -> float:
     """Seconds between two ISO times; 0 where one of them is none, as in a log that was damaged or written elsewhere.
 

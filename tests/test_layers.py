@@ -418,7 +418,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),
     "pi_referee.lexicon": (
         "alphabets", "forms", "list_errors", "verdict", "lists", "policy", "word_validity", "same_word", "challenge",
-        "choice_order", "open_list", "kept_policy", "sources", "building", "table_lexicon", "verdict_texts",
+        "open_list", "kept_policy", "sources", "building", "table_lexicon", "verdict_texts",
     ),
     "hardware": (
         "debounce", "pins", "camera", "picture_file", "picture_folder", "exposure", "recovery_ladder", "button", "lamp",

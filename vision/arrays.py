@@ -58,15 +58,12 @@ def around(squares: Flags, reach: int) -> Flags:
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
 
 
-def levelled(squares: Floats, rim: int = 0) -> Floats:
-    """Squares' px (n, side, side) less their mean and the slope of the light; rim: px left out when measuring these."""
-    side = squares.shape[1]
-    away = np.arange(side) - (side - 1) / 2
-    inner = slice(rim, side - rim)
-    within, steps = squares[:, inner, inner], away[inner]
-    down, across = (within.mean(axis=axis) @ steps / (steps @ steps) for axis in (2, 1))
+def levelled(squares: Floats) -> Floats:
+    """Squares' px (n, side, side) less their mean and the slope of the light."""
+    away = np.arange(squares.shape[1]) - (squares.shape[1] - 1) / 2
+    down, across = (squares.mean(axis=axis) @ away / (away @ away) for axis in (2, 1))
     slope = down[:, None, None] * away[:, None] + across[:, None, None] * away
-    return np.asarray(squares - within.mean(axis=(1, 2))[:, None, None] - slope)
+    return np.asarray(squares - squares.mean(axis=(1, 2))[:, None, None] - slope)
 
 
 def inverse(homography: Homography) -> Homography:
@@ -79,6 +76,21 @@ def carry(homography: Homography, points: Floats) -> Floats:
     lifted = np.hstack([points, np.ones((len(points), 1))]) @ homography.T
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(lifted[:, :2] / lifted[:, 2:])
+
+
+def ends_of(size: int) -> Floats:
+    """The outer corners of a grid of so many squares a side, in squares, (4, 2): clockwise, A1's first."""
+    return np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
+
+
+def corners_of(to_board: Homography, size: int) -> Floats:
+    """The same in px of the picture; to_board: from these to squares."""
+    return carry(inverse(to_board), ends_of(size))
+
+
+def sides_of(corners: Floats) -> Floats:
+    """How long the four sides between corners (4, 2) are."""
+    return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))
 
 
 def scaling(x: float, y: float, left: float = 0.0, top: float = 0.0) -> Homography:
@@ -123,6 +135,12 @@ def below(values: NDArray[_Number], *shares: float) -> list[Floats]:
     """For each share (0..1), the quantile of (..., k) values, interpolated as numpy does."""
     ordered = np.sort(values, axis=-1, kind=_sorting(values))
     return [_at(ordered, (values.shape[-1] - 1) * share) for share in shares]
+
+
+def contrast_of(values: NDArray[_Number]) -> Floats:
+    """How far apart the dark and the pale end of (..., k) grey levels are, a few strays at either end left out."""
+    dark, pale = below(values, 0.03, 0.97)
+    return pale - dark
 
 
 def _at(ordered: NDArray[_Number], place: float) -> Floats:

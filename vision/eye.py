@@ -31,7 +31,7 @@ from vision.letter_checks.second_opinion import Witness, nobody
 from vision.letter_checks.symmetry import UpsideDown
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import Learnt, LearntTile
-from vision.letters.letter_model import Letters
+from vision.letters.letter_model import Letters, shared_network
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
 from vision.letters.tile_tone import tone_of
@@ -41,7 +41,7 @@ from vision.lighting.square_kinds import is_of_few
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, SLANTS, refused, unless_refused, untold
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, untold
 from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
@@ -86,8 +86,8 @@ class Eye:
         self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
         self._way_up = way_up_reader()
         # What is missing must be known before a game, and not once tiles lie on the board.
-        grid_model.network()
-        whole_tiles.network()
+        for network in (grid_model.NETWORK, whole_tiles.NETWORK):
+            shared_network(network)
         self._always = np.argwhere(is_of_few(self._tools.codes))
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
@@ -111,7 +111,7 @@ class Eye:
         if isinstance(upright, NotSeen):
             return upright
         to_board, squared, turn = upright
-        with_tops = None if slant > SLANTS.read else self._with_tops(squared)
+        with_tops = None if slant > TOO_SLANTING else self._with_tops(squared)
         if with_tops is None or is_cut_off(squared):
             return CUT_OFF if with_tops else unless_refused(BLURRED, squared, slant)
         seen = self._read(to_board, with_tops, times, self._witness)
@@ -141,7 +141,7 @@ class Eye:
         """
         best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
         for quarters in _OTHER_SIDES:
-            side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times, nobody)
+            side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times)
             others.append(side[0])
             if is_better_read(side[0], best[0]):
                 best, kept = side, (self._recent, self._second_recent)
@@ -156,12 +156,12 @@ class Eye:
         return best if refusal is None else (refusal, to_board, squared)
 
     def _read_afresh(
-        self, picture: Colour, to_board: Homography, times: tuple[float, float], witness: Witness
+        self, picture: Colour, to_board: Homography, times: tuple[float, float]
     ) -> tuple[Seen, Homography, Squared]:
         """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
         self._recent, self._second_recent = Recent(), Recent()
         board = square_up(picture, to_board, self._layout.size)
-        return self._read(to_board, board, times, witness), to_board, board
+        return self._read(to_board, self._with_tops(board) or board, times, nobody), to_board, board
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay, or near; None if it must be located anew, as with a doubt left."""
@@ -183,7 +183,6 @@ class Eye:
     ) -> Sighting | NotSeen:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
-        squared = self._with_tops(squared) or squared
         smooth = without_grain(squared.pixels)
         squared = squared if smooth is squared.pixels else replace(squared, pixels=smooth)
         board, spread = watched(squared, self._tools.printed), spread_of(squared)

@@ -136,7 +136,6 @@ class Sighting:
     quad: Quad
     board: Mapping[Square, Reading]
     stops: frozenset[Square] = frozenset()
-    arrows: frozenset[Square] = frozenset()
     doubts: tuple[Doubt, ...] = ()
     covered: frozenset[Square] = frozenset()
     milliseconds: Mapping[str, float] = field(default_factory=dict, compare=False)

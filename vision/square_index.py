@@ -12,7 +12,7 @@ from vision.arrays import Flags
 
 
 def squares_where(flags: Flags, size: int) -> frozenset[Square]:
-    """The squares of a board of this size for which flags (n * n,) are set."""
+    """The squares of a board of this size for which flags, (n * n,) or (n, n), are set."""
     every = _every_square(size)
     return frozenset(every[index] for index in np.flatnonzero(flags).tolist())
 

@@ -164,9 +164,8 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
         return found
     look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
-    every = range(tools.codes.size)
     board = watched(even.squared, tools.printed)
-    again = gather(board, look, tools.reader, tools.box.edition, also=every, stops=tools.box.stops)
+    again = gather(board, look, tools.reader, tools.box.edition, stops=tools.box.stops, all_plain=True)
     lit_evenly = Scene(even.squared, squared, look, again.beneath(evidence), None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
     return agreed(found, then, surely_bare(lit_evenly.evidence))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -15,6 +14,7 @@ from werkzeug.http import parse_cookie
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.history.summary_shelf import SummaryShelf
+from pi_referee.iso_times import now
 from web.connections import LARGEST_BODY
 from web.editing.changed_turns import changes
 from web.editing.corrections import corrections, editors
@@ -62,11 +62,6 @@ from web.words.lists import Lists
 from web.words.wordlists_page import wordlists
 
 
-def _now() -> str:
-    """The time, for people who read the log."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
 @dataclass(frozen=True, slots=True)
 class House:
     """What the page needs to know of the house it stands in.
@@ -84,7 +79,7 @@ class House:
     names: frozenset[str] = frozenset({"localhost"})
     streams: int = 32
     heartbeat: float = 10.0
-    now: Callable[[], str] = field(default=_now)
+    now: Callable[[], str] = field(default=now)
     random: Random = field(default_factory=SystemRandom)
     clock: Callable[[], float] = time.monotonic
     doorbell: Doorbell = field(default_factory=NoDoorbell)

@@ -20,12 +20,13 @@ from random import Random
 from urllib.parse import urlencode
 
 import pi_referee.commands.play.serve  # noqa: F401  # the page, loaded before any fork
-from benches.appliance.player import drawn, now, watch
+from benches.appliance.player import drawn, watch
 from hardware.camera import Picture
 from pi_referee.cli import main as command_line
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.iso_times import now
 from pi_referee.process.supervisor import leave_with
 from pi_referee.rules.course.game import fold
 from pi_referee.rules.course.happenings import Answered, PlayLaid

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from datetime import UTC, datetime
 
 import cv2
 
@@ -15,6 +14,7 @@ from hardware.lamp import Light
 from hardware.simulation.simulated_table import positions
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.iso_times import now
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.watching.devices import Equipment
@@ -28,11 +28,6 @@ TURNS = ("H8 > BJÖrN", "G9 > PIANO", "L2 v LEXIKO.", "G3 > FÖNST.R", "F4 > Må
 
 BEGAN = GameBegan(GAME, ("Anna", "Bo"), 7)
 ABOVE = View(width=800, height=640, blur=0.4, grain=1.0, seed=5)
-
-
-def now() -> str:
-    """The time, for the log."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Player:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from hardware.debounce import Gesture, Press
 from hardware.lamp import NoLamp
 from hardware.simulation.simulated_table import ANGLE, played_game, positions
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.iso_times import now
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
@@ -39,11 +40,6 @@ _WATCH = """() => {
   new MutationObserver(() => { window.arrived = Date.now(); }).observe(
     document.getElementById("main"), { childList: true, subtree: true, characterData: true });
 }"""
-
-
-def _now() -> str:
-    """The time, to a thousandth of a second."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Bench:
@@ -78,11 +74,11 @@ def watching(home: Path, bench: Bench, began: GameBegan) -> Iterator[None]:
     """The watching loop over this table, in a thread of its own, with a new game in the log."""
     (home / "pictures").mkdir(exist_ok=True)
     with Ledger(home / "games.sqlite") as ledger:
-        book = Book(ledger, _now)
+        book = Book(ledger, now)
         book.write(began)
         equipment = Equipment(bench, bench, NoLamp())
         is_over = threading.Event()
-        watch = Watch(equipment, book, home / "pictures", now=_now)
+        watch = Watch(equipment, book, home / "pictures", now=now)
         thread = threading.Thread(target=watch.run, args=(is_over.is_set,))
         thread.start()
         try:

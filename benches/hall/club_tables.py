@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -13,6 +12,7 @@ from hardware.simulation.simulated_table import played_game
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.iso_times import now
 from pi_referee.relay.broker_link import Broker
 from pi_referee.relay.mqtt_topics import topics_of
 from pi_referee.relay.relay_program import Relay
@@ -28,11 +28,6 @@ NAMES = (
     "Vera", "Wille", "Ylva", "Zara", "Åsa", "Ärla", "Örjan", "Aino",
     "Eero", "Päivi", "Łucja", "Zbigniew",
 )  # fmt: skip
-
-
-def now() -> str:
-    """The time, for the log."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class ClubTable:

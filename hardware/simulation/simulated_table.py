@@ -48,12 +48,12 @@ class Pace:
     then: float = 5.0
 
 
-def played_game(name: str, folder: Path = _GAMES, *, players: int = 2) -> tuple[str, ...]:
+def played_game(name: str, *, players: int = 2) -> tuple[str, ...]:
     """The written turns of a game that the simulated table can lay; raises GameFileError naming those there are."""
-    path = folder / f"{name}-{players}.txt"
-    path = path if path.is_file() else folder / f"{name}.txt"
+    path = _GAMES / f"{name}-{players}.txt"
+    path = path if path.is_file() else _GAMES / f"{name}.txt"
     if not path.is_file():
-        known = ", ".join(sorted(other.stem for other in folder.glob("*.txt")))
+        known = ", ".join(sorted(other.stem for other in _GAMES.glob("*.txt")))
         raise GameFileError(f"No game of {name!r} is written down to be shown.", cure=f"There are: {known}.")
     lines = (line.partition(";")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
     return tuple(line for line in lines if line)

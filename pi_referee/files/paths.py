@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,19 +110,19 @@ class Home:
         return self
 
 
-def usual_home(environment: Mapping[str, str] = os.environ) -> Path:
+def usual_home() -> Path:
     """Where the games are kept unless --home says otherwise.
 
     That is what PI_REFEREE_HOME or, under systemd, STATE_DIRECTORY names, else the user's own data folder.
     """
-    named = environment.get("PI_REFEREE_HOME") or environment.get("STATE_DIRECTORY")
+    named = os.environ.get("PI_REFEREE_HOME") or os.environ.get("STATE_DIRECTORY")
     if named:
         return Path(named)
-    data = environment.get("XDG_DATA_HOME") or Path(environment.get("HOME", "/")) / ".local" / "share"
+    data = os.environ.get("XDG_DATA_HOME") or Path(os.environ.get("HOME", "/")) / ".local" / "share"
     return Path(data) / "pi-referee"
 
 
-def usual_live(environment: Mapping[str, str] = os.environ) -> Path | None:
+def usual_live() -> Path | None:
     """Where that is kept which matters only while the programs run, if PI_REFEREE_LIVE says so: a folder in memory."""
-    named = environment.get("PI_REFEREE_LIVE")
+    named = os.environ.get("PI_REFEREE_LIVE")
     return Path(named) if named else None

@@ -10,8 +10,9 @@ from PIL import Image, ImageOps
 
 from pi_referee.game_log.events import Event
 from pi_referee.locale import translations
+from pi_referee.locale.written_numbers import signed
 from pi_referee.paper.canvas import END, MIDDLE, START, Point, wrapped
-from pi_referee.paper.content import Cell, Leaf, cell_of, leaf_of, signed
+from pi_referee.paper.content import Cell, Leaf, cell_of, leaf_of
 from pi_referee.paper.ground_canvas import draw_ground, ground_height
 from pi_referee.paper.page_layout import WIDTH
 from pi_referee.paper.png import SCALE, PngCanvas

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import open_lexicon
 from pi_referee.lexicon.policy import Policy
-from pi_referee.lexicon.word_validity import Decided, Lexicon, undecided
+from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.agreed.switch_list import Value
 
 LIST, CHECKSUM = "words.list", "words.checksum"
@@ -42,8 +42,8 @@ class Agreement:
         policy = Policy.agreed(switches, tiles)
         return cls(str(switches.get(LIST, "")), str(switches.get(CHECKSUM, "")), policy)
 
-    def open(self, shelf: Shelf, *, decided: Decided = undecided) -> Lexicon:
+    def open(self, shelf: Shelf) -> Lexicon:
         """The lexicon as it was; raises WordListError if that edition of the list is no longer on this machine."""
         if not self.list:
-            return Lexicon(None, self.policy, decided=decided)
-        return open_lexicon(shelf, self.list, self.policy, checksum=self.checksum, decided=decided)
+            return Lexicon(None, self.policy)
+        return open_lexicon(shelf, self.list, self.policy, checksum=self.checksum)

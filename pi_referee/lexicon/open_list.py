@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from pi_referee.lexicon.lists.own_list_roles import OwnList, Role
 from pi_referee.lexicon.lists.voikko import Voikko, VoikkoList, folder_of
 from pi_referee.lexicon.lists.word_store import WordList, WordStore
 from pi_referee.lexicon.policy import Policy
-from pi_referee.lexicon.word_validity import Decided, Lexicon, undecided
+from pi_referee.lexicon.word_validity import Lexicon
 
 
 def open_list(shelf: Shelf, name: str, checksum: str = "") -> WordList:
@@ -44,9 +43,7 @@ def _small(checksum: str) -> WordStore:
     return store
 
 
-def open_lexicon(
-    shelf: Shelf, name: str, policy: Policy, *, checksum: str = "", decided: Decided = undecided
-) -> Lexicon:
+def open_lexicon(shelf: Shelf, name: str, policy: Policy, *, checksum: str = "") -> Lexicon:
     """The lexicon of a table: the list with those that were laid over it; one of headwords lies over the list that
     knows their forms.
 
@@ -55,12 +52,12 @@ def open_lexicon(
     store = open_list(shelf, name, checksum)
     over = _laid_over(shelf, name)
     if store.about.kind not in {"forms", "headwords"}:
-        return Lexicon(store, policy, decided, over)
+        return Lexicon(store, policy, own=over)
     own = (*over, OwnList(store, is_agreed=True))
     if store.about.kind == "forms":
-        return Lexicon(store, policy, decided, own)
+        return Lexicon(store, policy, own=own)
     try:
-        return Lexicon(open_list(shelf, store.about.language), policy, decided, own)
+        return Lexicon(open_list(shelf, store.about.language), policy, own=own)
     except WordListError:
         for one in own:
             one.store.close()
@@ -74,17 +71,6 @@ def _laid_over(shelf: Shelf, name: str) -> tuple[OwnList, ...]:
         with suppress(WordListError):
             found.append(OwnList(shelf.open(over), Role(role)))
     return tuple(reversed(found))
-
-
-def lexicon_or_none(
-    shelf: Shelf, name: str, policy: Policy, *, say: Callable[[str], None], decided: Decided = undecided
-) -> Lexicon:
-    """As open_lexicon, but a list that cannot be used is said and done without: then the table decides."""
-    try:
-        return open_lexicon(shelf, name, policy, decided=decided)
-    except WordListError as error:
-        say(str(error))
-        return Lexicon(None, policy, decided=decided)
 
 
 def lists_folder(home: Path) -> Path:

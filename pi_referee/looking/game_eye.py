@@ -23,6 +23,7 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link import corners
 from pi_referee.table_link.corners import Corners, Fit, Points
 from pi_referee.table_link.table_messages import Advice
+from vision.arrays import sides_of
 from vision.eye import Eye
 from vision.geometry.find_board import locate, quad_of
 from vision.geometry.shown_corners import pulled
@@ -166,6 +167,6 @@ def in_shares(quad: Quad, picture: Picture) -> Points:
 def astray(shown: Quad, found: Quad, size: int) -> float:
     """How far shown corners are from found ones at most, in squares, whichever of the board's sides is its top."""
     theirs = np.array(found.corners)
-    square = float(np.linalg.norm(theirs - np.roll(theirs, 1, axis=0), axis=1).mean()) / size
+    square = float(sides_of(theirs).mean()) / size
     turned = (np.roll(theirs, turn, axis=0) for turn in range(4))
     return min(float(np.linalg.norm(np.array(shown.corners) - other, axis=1).max()) for other in turned) / square

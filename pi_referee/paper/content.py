@@ -9,6 +9,7 @@ from babel.support import Translations
 
 from pi_referee.game_log.events import Event
 from pi_referee.locale import LANGUAGES, translations
+from pi_referee.locale.written_numbers import MINUS, gain, signed
 from pi_referee.locale.written_times import written_moment
 from pi_referee.player_names import tidy
 from pi_referee.protocol.ground_words import ground_words
@@ -16,8 +17,6 @@ from pi_referee.protocol.scoresheet import Entry, Remainder, entries_of, in_roun
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Adjustment, Exchange
-
-_MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Cell:
     @property
     def is_loss(self) -> bool:
         """Whether points came off."""
-        return self.gain.startswith(_MINUS)
+        return self.gain.startswith(MINUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +106,6 @@ def leaf_of(events: Sequence[Event], language: str = "") -> Leaf:
     )
 
 
-def signed(number: int) -> str:
-    """A total, with a real minus sign below zero."""
-    return str(number) if number >= 0 else f"{_MINUS}{-number}"
-
-
-def _gain(number: int) -> str:
-    """What a turn added."""
-    return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
-
-
 def _headline(game: Game, gettext: Callable[[str], str]) -> str:
     """Who won, if anybody has."""
     if not game.ended:
@@ -131,8 +120,8 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
 def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
     """A player's line of the summary."""
     off, over = game.deductions.get(player, 0), game.overtime.get(player, 0)
-    left = (_gain(-off) if off else "0") if game.deductions else "–"
-    overtime = gettext("time %(points)s") % {"points": _gain(-over)}
+    left = (gain(-off) if off else "0") if game.deductions else "–"
+    overtime = gettext("time %(points)s") % {"points": gain(-over)}
     left = f"{left}, {overtime}" if over else left
     has_won = game.is_counted and player in game.winners
     return Row(tidy(player), signed(game.totals[player] + off + over), left, signed(game.totals[player]), has_won)
@@ -142,15 +131,15 @@ def cell_of(entry: Entry, speech: Translations) -> Cell:
     """One turn, as it stands in the protocol and beneath a film."""
     turn = entry.turn
     waits = turn.score is None and turn.status in {Status.OPEN, Status.UNEXPLAINED}
-    gain = "+ ?" if waits else _gain(turn.score or 0) if entry.tells_points else ""
+    added = "+ ?" if waits else gain(turn.score or 0) if entry.tells_points else ""
     if turn.pending is not None:
-        gain = f"({_gain(turn.pending)})"
+        added = f"({gain(turn.pending)})"
     is_void = turn.status in {Status.WITHDRAWN, Status.FELL}
     running = "" if entry.running is None else signed(entry.running)
     seen = (speech.gettext("seen at turn %(number)s") % {"number": entry.seen_at},) if entry.seen_at else ()
     unlawful = (entry.unlawful.replace("_", "?"),) if entry.unlawful else ()
     words = (*unlawful, *_words(turn, speech), *_of_cards(entry, speech), *_note(turn, speech), *seen)
-    return Cell(words, gain, running, is_void)
+    return Cell(words, added, running, is_void)
 
 
 def _brought(game: Game, speech: Translations) -> tuple[tuple[int, tuple[Cell | None, ...]], ...]:
@@ -162,8 +151,8 @@ def _brought(game: Game, speech: Translations) -> tuple[tuple[int, tuple[Cell | 
 def _last(one: Remainder, left: str, speech: Translations) -> Cell:
     """What came off a player's points after the last turn; left: what the last tiles are called."""
     rack = (speech.gettext(left),) if one.rack is not None else ()
-    over = (speech.gettext("time %(points)s") % {"points": _gain(-one.over)},) if one.over else ()
-    return Cell((*rack, *over), _gain(one.gain) if one.gain else "", signed(one.total))
+    over = (speech.gettext("time %(points)s") % {"points": gain(-one.over)},) if one.over else ()
+    return Cell((*rack, *over), gain(one.gain) if one.gain else "", signed(one.total))
 
 
 def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
@@ -173,7 +162,7 @@ def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
         return ()
     tells = turn.score is not None or turn.pending is not None
     words = [word.text.replace("_", "?") + (f" {signed(word.score)}" if tells else "") for word in ruling.words]
-    bonus = [f"{speech.gettext('bonus')} {_gain(ruling.bonus)}"] if ruling.bonus else []
+    bonus = [f"{speech.gettext('bonus')} {gain(ruling.bonus)}"] if ruling.bonus else []
     return (*words, *bonus, *([speech.gettext("theme")] if turn.theme else []))
 
 

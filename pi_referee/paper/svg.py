@@ -20,12 +20,11 @@ class SvgCanvas:
         self._size = (width, height)
         self._parts: list[str] = []
 
-    def drawing(self, title: str = "") -> str:
+    def drawing(self, title: str) -> str:
         """The whole drawing; title: what it shows, for those who do not see it."""
         width, height = self._size
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">'
-        name = f"<title>{escape(title)}</title>" if title else ""
-        return "".join([head, name, *self._parts, "</svg>"])
+        return "".join([head, f"<title>{escape(title)}</title>", *self._parts, "</svg>"])
 
     def width(self, text: str, size: float, *, bold: bool = False) -> float:  # noqa: ARG002  # one guess for both
         """How wide a text is, about."""

@@ -20,17 +20,9 @@ from vision.letters.household_tiles import LearntTile
 from vision.sighting import Edition
 
 
-def replay(
-    pictures: tuple[Path, ...],
-    game: Game,
-    edition: Edition,
-    answers: Answers,
-    *,
-    learnt: Sequence[LearntTile] = (),
-    deck: Deck | None = None,
-) -> Iterator[Row]:
+def replay(pictures: tuple[Path, ...], game: Game, edition: Edition, answers: Answers) -> Iterator[Row]:
     """Play the pictures one after another; one row of output each. See pressed."""
-    for path, step in pressed(pictures, game, edition, answers, learnt=learnt, deck=deck):
+    for path, step in pressed(pictures, game, edition, answers):
         yield row_of(path, step)
 
 

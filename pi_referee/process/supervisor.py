@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -38,10 +38,10 @@ def leave_with(parent: int) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-def leave_with_whoever_started_us(environment: Mapping[str, str] = os.environ) -> None:
+def leave_with_whoever_started_us() -> None:
     """End with the company's process, if this is one of its programs."""
-    if PARENT in environment:
-        leave_with(int(environment[PARENT]))
+    if PARENT in os.environ:
+        leave_with(int(os.environ[PARENT]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_referee.composing import composed
@@ -281,8 +281,3 @@ def _unreadable(wrong: Sequence[tuple[int, NotationError]]) -> NotationError:
     told = " ".join(f"line {number}: {error.what}" for number, error in wrong)
     where, _, what = told.partition(": ")
     return NotationError(what, where=where, cure=" ".join(dict.fromkeys(error.cure for _, error in wrong)))
-
-
-def write_scorebook(lines: Iterable[Line]) -> str:
-    """The lines as a file's text; read_scorebook reads them back."""
-    return "".join(f"{line}\n" for line in lines)

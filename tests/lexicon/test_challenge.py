@@ -7,13 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from pi_referee.lexicon.challenge import hear
-from pi_referee.lexicon.choice_order import order_to_show
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.word_store import WordStore
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game, begin, follow
-from pi_referee.rules.course.happenings import Challenged, GameBegan, PlayLaid, Question
+from pi_referee.rules.course.happenings import Challenged, GameBegan, PlayLaid
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
 
@@ -103,31 +102,3 @@ class TestHearing:
     def test_without_a_list_the_table_decides_every_word(self) -> None:
         """No list, no verdict: each word is the table's."""
         assert len(hear(Lexicon(None, Policy()), ["KATT", "KO"]).open) == 2
-
-
-class TestOrder:
-    """The order in which choices are shown."""
-
-    ASKED = Question("K9", (("O", 0.6), ("Ö", 0.3), ("Q", 0.1)))
-
-    def test_choices_that_make_words_come_first(self, table: Table) -> None:
-        """Read as KÖ or KO: KO is a word, so is shown first though Ö were likelier."""
-        asked = Question("K9", (("Ö", 0.6), ("O", 0.4)))
-
-        assert order_to_show(asked, lambda choice: [f"K{choice}"], table()) == ("O", "Ö")
-
-    def test_among_equals_the_likelier_comes_first(self, table: Table) -> None:
-        """Where no choice makes a word, the eye's own order stays."""
-        assert order_to_show(self.ASKED, lambda choice: [f"XX{choice}"], table()) == ("O", "Ö", "Q")
-
-    def test_nothing_is_added_left_out_or_changed(self, table: Table) -> None:
-        """The question stays as it was asked: the same choices, as likely as they were."""
-        before = (self.ASKED.key, tuple(self.ASKED.choices))
-        shown = order_to_show(self.ASKED, lambda choice: [f"K{choice}"], table())
-
-        assert (self.ASKED.key, tuple(self.ASKED.choices)) == before
-        assert sorted(shown) == sorted(choice for choice, _ in self.ASKED.choices)
-
-    def test_without_a_list_nothing_changes(self) -> None:
-        """No list, no opinion."""
-        assert order_to_show(self.ASKED, lambda choice: [f"K{choice}"], Lexicon(None, Policy())) == ("O", "Ö", "Q")

@@ -16,6 +16,7 @@ from benches.pictures.disturbances import DISTURBANCES
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
+from vision.letters.letter_model import shared_network
 from vision.render import Light, View
 from vision.sighting import NotSeen, Quad, Sighting, Why
 from vision.squares import grid_model, whole_tiles
@@ -369,9 +370,11 @@ class TestNoBoard:
 
 def test_an_eye_has_all_its_networks_before_it_looks() -> None:
     """A network that is missing is known when a game begins, and not once the first tile lies on the board."""
-    for room in (grid_model, whole_tiles):
-        room.network.cache_clear()
+    shared_network.cache_clear()
 
     Eye(ruleset("alfapet-sv"))
+    loaded = shared_network.cache_info().currsize
+    for room in (grid_model, whole_tiles):
+        shared_network(room.NETWORK)
 
-    assert [room.network.cache_info().currsize for room in (grid_model, whole_tiles)] == [1, 1]
+    assert loaded == shared_network.cache_info().currsize == 2

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, scaling
-from vision.geometry.edge_lines import Crossing, carried, centred_at, crossings, segments
+from vision.geometry.edge_lines import Crossing, carried, centred_in, crossings, segments
 from vision.geometry.lattice import LINES, fit, lattices
 
 
@@ -46,7 +46,7 @@ def edges_in(picture: Colour, *, faint: bool = False) -> Floats:
 
 def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iterator[Homography]:
     """Candidate lattices, as homographies from px of the picture, likeliest first, without duplicates."""
-    centred = centred_at(picture)
+    centred = centred_in(picture.shape)
     tried: list[Floats] = []
     given: list[Floats] = []
     for lattice, lines in islice(_likely(crossings(carried(centred, edges)), squares), tries):
@@ -58,10 +58,9 @@ def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iter
 
 def _likely(pairs: Iterator[Crossing], squares: int) -> Iterator[tuple[Homography, Floats]]:
     """Lattices and their edges: the best of the strongest two directions, which are mostly the board's, then of all."""
-    few = FEW
     first = [found for pair in islice(pairs, 1) for found in _rhythmic(pair, squares)]
-    yield from ((lattice, lines) for _, lattice, lines in first[:few])
-    others = first[few:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
+    yield from ((lattice, lines) for _, lattice, lines in first[:FEW])
+    others = first[FEW:] + [found for pair in pairs for found in _rhythmic(pair, squares)]
     yield from ((lattice, lines) for _, lattice, lines in sorted(others, key=lambda found: -found[0]))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, Homography, carry, scaling
+from vision.arrays import Flags, Floats, Grey, Homography, carry, scaling
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +89,9 @@ def lengths(edges: Floats) -> Floats:
     return np.hypot(edges[:, 2] - edges[:, 0], edges[:, 3] - edges[:, 1])
 
 
-def centred_at(picture: Colour) -> Homography:
-    """From picture px to coordinates with the picture's middle at 0, 0 and half its longer side as the unit."""
-    height, width = picture.shape[:2]
+def centred_in(shape: Sequence[int]) -> Homography:
+    """From px of a picture of this shape to coordinates with its middle at 0, 0; their unit is half its longer side."""
+    height, width = shape[:2]
     unit = 2 / max(height, width)
     return scaling(unit, unit, -unit * width / 2, -unit * height / 2)
 

@@ -11,7 +11,7 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, Floats, Homography, carry, inverse, scaling
+from vision.arrays import Colour, Floats, Homography, corners_of, ends_of, scaling
 from vision.geometry.busy_regions import Box, busy_regions
 from vision.geometry.candidate_lattices import EDGES, candidates, edges_in
 from vision.geometry.downscale import reduced, reducing
@@ -25,8 +25,7 @@ class AgreementLimits:
     """Agreement with the printed layout (see Match) that is enough."""
 
     confident: float = 0.8  # ends the search; wrong placings of 7 real and 2 rendered sets stay below 0.79
-    likely: float = 0.7  # ends it after the first lattices; a board full of tiles agrees less, 0.74 with 95 tiles
-    first_lattices: int = 1  # lattices tried before `likely` is enough
+    likely: float = 0.7  # ends it after the first lattice; a board full of tiles agrees less, 0.74 with 95 tiles
     least: float = 0.66  # below this there is no board
     hopeless: float = 0.35  # below this no closer look is taken; icons on the common ground have 0.5 and more
 
@@ -43,7 +42,7 @@ class _Search:
     faint: bool = False  # whether edges with little contrast count
 
 
-_QUICK, _THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, faint=True)
+_QUICK, THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, faint=True)
 """A quick search, which finds 9 boards in 10, then a thorough one, of the whole picture and of parts of it."""
 
 
@@ -56,6 +55,17 @@ class RoundLimits:
 
 
 ROUND = RoundLimits()
+
+NO_EDGES = NotSeen(
+    say("There is hardly an edge in the picture."),
+    say("See that the lens is free and the room lit."),
+    Refusal.NO_EDGES,
+)
+MISSING = NotSeen(
+    say("No board of this game can be found in the picture."),
+    say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
+    Refusal.NO_BOARD,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +100,7 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
         if best is not None and best.is_sure:
             break
     if best is None:
-        return _missing() if has_edges else _no_edges()
+        return MISSING if has_edges else NO_EDGES
     return on_print(picture, best.to_board, layout.size)
 
 
@@ -131,10 +141,10 @@ def _searches(picture: Colour) -> Iterator[tuple[_Search, Box]]:
     whole = (0, 0, width, height)
     if max(height, width) > _QUICK.longer_side:
         yield _QUICK, whole
-    yield _THOROUGH, whole
-    if max(height, width) > _THOROUGH.longer_side:
+    yield THOROUGH, whole
+    if max(height, width) > THOROUGH.longer_side:
         for box in busy_regions(picture):
-            yield _THOROUGH, box
+            yield THOROUGH, box
     yield _FAINT, whole
 
 
@@ -149,7 +159,7 @@ def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, H
 def lattices_in(picture: Colour, squares: int, tries: int) -> tuple[Colour, Iterator[Homography]]:
     """The picture reduced as for the thorough search, and candidate lattices as homographies from its px."""
     height, width = picture.shape[:2]
-    edges, small, _ = _view(picture, _THOROUGH, (0, 0, width, height))
+    edges, small, _ = _view(picture, THOROUGH, (0, 0, width, height))
     return small, candidates(small, edges, squares, tries) if len(edges) >= EDGES.fewest else iter(())
 
 
@@ -165,7 +175,7 @@ def _seek(picture: Colour, edges: Floats, layout: Layout, tries: int) -> _Found 
             least = AGREEMENT.confident
         elif placed is not None and (best is None or placed.agreement > best.agreement):
             best = _Found(placed.to_board, placed.agreement)
-        enough = AGREEMENT.confident if tried < AGREEMENT.first_lattices else max(least, AGREEMENT.likely)
+        enough = max(least, AGREEMENT.likely) if tried else AGREEMENT.confident
         if best is not None and best.agreement > enough:
             return replace(best, is_sure=True)
     return best if best is not None and best.agreement > least else None
@@ -187,8 +197,7 @@ def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout)
 
 def quad_of(to_board: Homography, size: int) -> Quad:
     """The grid's four outer corners in picture px."""
-    corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
-    a, b, c, d = carry(inverse(to_board), corners)
+    a, b, c, d = corners_of(to_board, size)
     return Quad(
         ((float(a[0]), float(a[1])), (float(b[0]), float(b[1])), (float(c[0]), float(c[1])), (float(d[0]), float(d[1])))
     )
@@ -196,21 +205,6 @@ def quad_of(to_board: Homography, size: int) -> Quad:
 
 def board_of(quad: Quad, size: int) -> Homography:
     """The homography from picture px to squares for a board with given outer corners."""
-    corners = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
-    return np.asarray(cv2.getPerspectiveTransform(np.array(quad.corners, np.float32), corners), np.float64)
-
-
-def _no_edges() -> NotSeen:
-    return NotSeen(
-        say("There is hardly an edge in the picture."),
-        say("See that the lens is free and the room lit."),
-        Refusal.NO_EDGES,
-    )
-
-
-def _missing() -> NotSeen:
-    return NotSeen(
-        say("No board of this game can be found in the picture."),
-        say("See that the whole board is in the picture, with nothing over it, and that the right game is chosen."),
-        Refusal.NO_BOARD,
+    return np.asarray(
+        cv2.getPerspectiveTransform(np.array(quad.corners, np.float32), ends_of(size).astype(np.float32)), np.float64
     )

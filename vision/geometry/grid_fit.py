@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, Grey, Homography, carry, grey_of, into_px, inverse, scaling
+from vision.arrays import Colour, Floats, Grey, Homography, corners_of, grey_of, into_px, inverse, scaling, sides_of
 from vision.geometry.downscale import reduced, reducing
-from vision.geometry.edge_lines import carried, centred_at
+from vision.geometry.edge_lines import carried, centred_in
 from vision.geometry.lattice import fit
 
 
@@ -45,8 +45,7 @@ class RefineLimits:
     """How a grid is pulled onto the print."""
 
     enough: float = 0.05  # squares by which parts are off on the mean below which there is no need; most have 0.02
-    coarse: int = 3  # parts a side in the first rounds, which bear half a square
-    fine: int = 5  # parts a side in the later ones
+    fine: int = 5  # parts a side in the later rounds; those of PHASES in the first, which bear half a square
     rounds: int = 3  # rounds of each
     outlier: float = 0.1  # squares off the common shift from which on a part counts less: tiles' tops stand off
 
@@ -89,7 +88,7 @@ def fit_of(picture: Colour, to_board: Homography, size: int, parts: int = PHASES
 
 def pulled_onto(picture: Colour, to_board: Homography, size: int) -> Homography:
     """The grid moved, turned and drawn until its lines lie on the print; each part of it may be half a square off."""
-    for parts in (REFINE.coarse,) * REFINE.rounds + (REFINE.fine,) * REFINE.rounds:
+    for parts in (PHASES.parts,) * REFINE.rounds + (REFINE.fine,) * REFINE.rounds:
         to_board = _moved(to_board, fit_of(picture, to_board, size, parts), size)
     return to_board
 
@@ -122,15 +121,14 @@ def settled(picture: Colour, placed: Homography, edges: Floats, size: int) -> Ho
 
 def _fitted(placed: Homography, picture: Colour, edges: Floats, size: int) -> Homography:
     """The grid fitted to the edges on the board; as it is if they are too few."""
-    centred = centred_at(picture)
+    centred = centred_in(picture.shape)
     fitted = fit(placed @ inverse(centred), carried(centred, edges), size)
     return placed if fitted is None else fitted @ centred
 
 
 def _flat(picture: Colour, to_board: Homography, size: int) -> Grey:
     """The squares seen straight from above, ((size * side), same)."""
-    corners = carry(inverse(to_board), np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]]))
-    shortest = float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).min()) / size
+    shortest = float(sides_of(corners_of(to_board, size)).min()) / size
     # Halved only, which takes little time.
     scale = 0.5 ** max(0.0, np.floor(np.log2(max(shortest, 1e-6) / (PHASES.larger * PHASES.side))))
     smaller = reduced(picture, scale)

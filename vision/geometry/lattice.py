@@ -49,43 +49,33 @@ RHYTHM = RhythmLimits()
 
 
 Rhythms = tuple[Floats, Floats, Floats]
-"""For each plane and axis (planes, 2, candidates): how periodic edges are (0 to 1), the period, and the first line's
-offset."""
+"""For each axis (2, candidates): how periodic edges are (0 to 1), the period, and the first line's offset."""
 
 
 def upright(across: Floats, down: Floats) -> Homography:
     """Rectify the plane of two vanishing points: edges towards `across` become level, those towards `down` vertical.
 
-    across, down: vanishing points (..., 3), for as many planes (..., 3, 3). The picture's middle stays at 0, 0, and the
-    scale there stays the same.
+    across, down: vanishing points (3,). The picture's middle stays at 0, 0, and the scale there stays the same.
     """
-    middle = np.array([0.0, 0.0, 1.0])
-    horizon = np.cross(across, down)
-    x, y = np.cross(down, middle), np.cross(across, middle)
-    x = x / np.linalg.norm(x[..., :2], axis=-1, keepdims=True) * np.where(x[..., :1] < 0, -1, 1)
-    y = y / np.linalg.norm(y[..., :2], axis=-1, keepdims=True) * np.where(y[..., 1:2] < 0, -1, 1)
-    return np.stack([x, y, horizon / horizon[..., 2:]], axis=-2)
+    horizon, ways = np.cross(across, down), np.cross([down, across], [0.0, 0.0, 1.0])
+    x, y = ways / np.linalg.norm(ways[:, :2], axis=1, keepdims=True)
+    return np.stack([-x if x[0] < 0 else x, -y if y[1] < 0 else y, horizon / horizon[2]])
 
 
 def lattices(across: Floats, down: Floats, edges: Floats, squares: int) -> list[tuple[float, Homography]]:
     """Candidate lattices for a board of `squares` a side, each with its periodicity from 0 to 1; not yet fitted.
 
-    across, down: one vanishing point each (3,), or several (n, 3), of which each pair is tried; most periodic first.
-    Empty if either direction has no vanishing point.
+    across, down: vanishing points (3,). Most periodic first.
     """
-    if not (across.size and down.size):
-        return []
-    ways = np.broadcast_arrays(np.reshape(across, (-1, 1, 3)), np.reshape(down, (1, -1, 3)))
-    planes = upright(*(way.reshape(-1, 3) for way in ways))
-    strict, period, offset = _rhythms(_above(planes, edges), squares)
-    rhythm = np.sqrt(strict[:, 0, :, None] * strict[:, 1, None, :])
-    ratio = period[:, 0, :, None] / period[:, 1, None, :]
-    plane, column, row = np.nonzero((rhythm > 0) & (np.maximum(ratio, 1 / ratio) < RHYTHM.longest))
-    found = planes[plane]
+    plane = upright(across, down)
+    strict, period, offset = _rhythms(_above(plane, edges), squares)
+    rhythm = np.sqrt(strict[0, :, None] * strict[1])
+    ratio = period[0, :, None] / period[1]
+    column, row = np.nonzero((rhythm > 0) & (np.maximum(ratio, 1 / ratio) < RHYTHM.longest))
+    found = plane[None].repeat(len(column), axis=0)
     for axis, chosen in enumerate((column, row)):
-        shifted = found[:, axis] - offset[plane, axis, chosen, None] * found[:, 2]
-        found[:, axis] = shifted / period[plane, axis, chosen, None]
-    rhythm = rhythm[plane, column, row]
+        found[:, axis] = (plane[axis] - offset[axis, chosen, None] * plane[2]) / period[axis, chosen, None]
+    rhythm = rhythm[column, row]
     return [(float(rhythm[k]), found[k]) for k in np.argsort(-rhythm, kind="stable")]
 
 
@@ -113,55 +103,51 @@ def fit(
     return lattice
 
 
-def _above(planes: Homography, edges: Floats) -> Floats:
-    """The edges' ends on rectified planes: (planes, 2 axes, 2 ends, edges)."""
-    points = np.vstack([np.concatenate([edges[:, :2], edges[:, 2:]]).T, np.ones((1, 2 * len(edges)))])
-    there = planes @ points
+def _above(plane: Homography, edges: Floats) -> Floats:
+    """The edges' ends on the rectified plane: (2 axes, 2 ends, edges)."""
+    there = plane @ np.vstack([np.concatenate([edges[:, :2], edges[:, 2:]]).T, np.ones((1, 2 * len(edges)))])
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.asarray((there[:, :2] / there[:, 2:]).reshape(len(planes), 2, 2, len(edges)))
+        return np.asarray((there[:2] / there[2]).reshape(2, 2, -1))
 
 
 def _rhythms(ends: Floats, squares: int) -> Rhythms:
-    """The likeliest distances between lines along both axes of rectified planes, by Fourier transform."""
+    """The likeliest distances between lines along both axes of the rectified plane, by Fourier transform."""
     strength = _strength(ends)
-    total = strength.sum(axis=-1, keepdims=True)
+    total = strength.sum(axis=1, keepdims=True)
     # The k-th wave has the period 8 * reach / k.
     low, high = (int(8 * RHYTHM.reach * squares / (2 * share)) for share in RHYTHM.fills)
-    waves = np.fft.rfft(strength, 4 * RHYTHM.bins)[..., :high] / (total + 1e-9)
-    chosen = _peaks(np.abs(waves[..., low:])) + low
+    waves = np.fft.rfft(strength, 4 * RHYTHM.bins)[:, :high] / (total + 1e-9)
+    chosen = _peaks(np.abs(waves[:, low:])) + low
     # The two sides of wide gaps, or icons in the middle of squares, can make half the true period stronger than it.
-    chosen = np.concatenate([chosen, chosen // 2], axis=-1)
-    known = chosen[..., None, :] == chosen[..., :, None]
-    fresh = ~np.tril(known, -1).any(axis=-1) & (chosen >= low)
+    chosen = np.hstack([chosen, chosen // 2])
+    known = chosen[:, None] == chosen[:, :, None]
+    fresh = ~np.tril(known, -1).any(axis=2) & (chosen >= low)
     # A wave's phase refers to the first bin's left end, the lines' offset to the picture's middle.
     shift = np.exp(1j * np.pi * chosen * (0.25 / RHYTHM.bins - 0.25))
-    turn = np.conj(np.take_along_axis(waves, np.maximum(chosen, 0), axis=-1)) * shift
+    turn = np.conj(np.take_along_axis(waves, np.maximum(chosen, 0), axis=1)) * shift
     period = 8 * RHYTHM.reach / np.maximum(chosen, 1)
     return np.where(fresh, np.abs(turn), 0.0), period, np.angle(turn) / (2 * np.pi) * period
 
 
 def _strength(ends: Floats) -> Floats:
-    """Edge length at each position along each axis: (planes, 2, 2048); all 0 where there are too few edges."""
+    """Edge length at each position along each axis: (2, 2048); all 0 where there are too few edges."""
     with np.errstate(invalid="ignore"):
-        aslant = np.abs(ends[:, :, 0] - ends[:, :, 1])
-        along = aslant[:, ::-1]
-        runs = (aslant < LINES.slant * along) & np.all(np.abs(ends) < RHYTHM.reach, axis=(1, 2))[:, None]
-    runs &= runs.sum(axis=-1, keepdims=True) >= LINES.fewest
-    place = ends.mean(axis=2)[runs]
-    row = np.nonzero(runs.reshape(-1, runs.shape[-1]))[0]
-    bins = row * RHYTHM.bins + ((place + RHYTHM.reach) * (RHYTHM.bins / 2 / RHYTHM.reach)).astype(np.int64)
-    planes = len(ends)
-    return np.asarray(
-        np.bincount(bins, along[runs], planes * 2 * RHYTHM.bins).reshape(planes, 2, RHYTHM.bins), np.float64
-    )
+        aslant = np.abs(ends[:, 0] - ends[:, 1])
+        along = aslant[::-1]
+        runs = (aslant < LINES.slant * along) & np.all(np.abs(ends) < RHYTHM.reach, axis=(0, 1))
+    runs &= runs.sum(axis=1, keepdims=True) >= LINES.fewest
+    place = ends.mean(axis=1)[runs]
+    bins = ((place + RHYTHM.reach) * (RHYTHM.bins / 2 / RHYTHM.reach)).astype(np.int64)
+    bins += np.nonzero(runs)[0] * RHYTHM.bins
+    return np.bincount(bins, along[runs], 2 * RHYTHM.bins).reshape(2, RHYTHM.bins).astype(np.float64)
 
 
 def _peaks(waves: Floats) -> NDArray[np.int64]:
-    """The indices of the strongest local maxima, (..., 3); far below 0 for none."""
-    inner = waves[..., 1:-1]
-    height = np.where((inner > waves[..., :-2]) & (inner >= waves[..., 2:]), inner, 0.0)
-    best = np.argpartition(-height, RHYTHM.periods, axis=-1)[..., : RHYTHM.periods]
-    return np.where(np.take_along_axis(height, best, axis=-1) > 0, best + 1, -RHYTHM.bins)
+    """The indices of each axis's strongest local maxima, (2, 3); far below 0 for none."""
+    inner = waves[:, 1:-1]
+    height = np.where((inner > waves[:, :-2]) & (inner >= waves[:, 2:]), inner, 0.0)
+    best = np.argpartition(-height, RHYTHM.periods, axis=1)[:, : RHYTHM.periods]
+    return np.where(np.take_along_axis(height, best, axis=1) > 0, best + 1, -RHYTHM.bins)
 
 
 def _normal_equations(

@@ -59,11 +59,6 @@ class Turn:
     may_be_mirrored: bool = False
 
 
-def standing(letters: Iterable[str]) -> int:
-    """How many of these letters no turned letter looks like."""
-    return sum(letter in _ONE_WAY for letter in letters)
-
-
 def tells_its_top(seen: Sighting) -> bool:
     """Whether letters show which side is the board's top; a bare board may be turned by the first word laid on it."""
     return _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
@@ -175,8 +170,8 @@ def mirrored(to_board: Homography, size: int) -> Homography:
 
 
 def _standing(seen: Seen) -> int:
-    """How many letters of a look are certainly upright."""
-    return standing(_clear(seen))
+    """How many letters of a look are certainly upright: no turned letter looks like these."""
+    return sum(letter in _ONE_WAY for letter in _clear(seen))
 
 
 def _clear(seen: Seen) -> list[str]:

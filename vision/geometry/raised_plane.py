@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Homography, Px, carry, inverse, scaling
+from vision.geometry.edge_lines import centred_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +87,11 @@ def slant_at(to_board: Homography, place: Floats) -> float:
 
 def _by_lens(to_board: Homography, shape: Sequence[int]) -> Homography:
     """The same, if the lens looks through the picture's middle."""
-    height, width = shape[:2]
-    unit = 2 / max(height, width)
-    centred = scaling(unit, unit, -unit * width / 2, -unit * height / 2)
+    centred = centred_in(shape)
     there = centred @ inverse(to_board)
     there = there / there[2, 2]
-    lens = np.diag([_lens(there), _lens(there), 1.0])
+    length = _lens(there)
+    lens = np.diag([length, length, 1.0])
     # In the camera's own space these are a square's sides: at right angles, and as long as each other.
     across, down, corner = (inverse(lens) @ there[:, axis] for axis in (0, 1, 2))
     upright = np.cross(across, down)

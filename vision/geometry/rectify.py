@@ -10,7 +10,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, Homography, Px, carry, grey_of, into_px, inverse, unrounded
+from vision.arrays import (
+    Colour,
+    Flags,
+    Floats,
+    Grey,
+    Homography,
+    Px,
+    carry,
+    corners_of,
+    grey_of,
+    into_px,
+    inverse,
+    sides_of,
+    unrounded,
+)
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.raised_plane import RAISED, centred, laid_over, raised, stands_off
 
@@ -127,8 +141,7 @@ def square_up(picture: Colour, to_board: Homography, size: int, tops: Tops | Non
 
 def _side(to_board: Homography, size: int) -> float:
     """Image px of the shortest side of a square: a board's shortest side by its squares."""
-    corners = carry(inverse(to_board), np.array([[0.0, 0], [size, 0], [size, size], [0, size]]))
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min() / size)
+    return float(sides_of(corners_of(to_board, size)).min() / size)
 
 
 def _seen(
@@ -155,11 +168,7 @@ def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = S
 
 def _reduce(picture: NDArray[Px], to_board: Homography, size: int, square: int) -> tuple[NDArray[Px], float]:
     """The picture reduced until its smallest square is about as large as in the squared board, which prevents moire."""
-    middle = size / 2
-    probes = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size], [middle, middle]])
-    there = carry(inverse(to_board), probes)
-    sides = np.linalg.norm(np.roll(there[:4], -1, axis=0) - there[:4], axis=1) / size
-    scale = _LARGEST * square / float(sides.min())
+    scale = _LARGEST * square / _side(to_board, size)
     if scale > _NOT_WORTH_REDUCING:
         return picture, 1.0
     return reduced(picture, scale), scale

@@ -8,26 +8,17 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.layout import Layout
-from vision.arrays import Colour, Floats, Homography, carry, into_px, inverse, tint
+from vision.arrays import Colour, Floats, Homography, carry, ends_of, into_px, inverse, tint
 from vision.geometry.candidate_lattices import edges_in
 from vision.geometry.downscale import reduced, reducing
-from vision.geometry.find_board import board_of, codes_of, quad_of
+from vision.geometry.find_board import THOROUGH, board_of, codes_of, quad_of
 from vision.geometry.grid_fit import pulled_onto, settled
-from vision.geometry.layout_match import agreements_of
+from vision.geometry.layout_match import SAMPLING, agreements_of
 from vision.geometry.nearby_match import nearby_agreement
 from vision.sighting import Quad
 
-
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """How the board between the corners is sampled."""
-
-    longer_side: int = 800  # px to which the picture is reduced, as for finding the board
-    side: int = 8  # px a side to which each square is reduced
-    edge: int = 2  # px left out on each side of a square
-
-
-SAMPLING = Sampling()
+_EDGE = 2
+"""Px left out on each side of a square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +53,7 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
 
 def _moved(shown: Homography, grid: Homography, size: int) -> float:
     """By how many squares the corner that is furthest off was shown beside the grid's."""
-    corners = np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]])
-    return float(np.linalg.norm(carry(grid @ inverse(shown), corners) - corners, axis=1).max())
+    return float(np.linalg.norm(carry(grid @ inverse(shown), ends_of(size)) - ends_of(size), axis=1).max())
 
 
 def _lies_there(picture: Colour, grid: Homography, layout: Layout) -> bool:
@@ -87,7 +77,7 @@ def _cells(picture: Colour, grid: Homography, size: int, margin: int = 0) -> Col
 
 def _tints(cells: Colour) -> Floats:
     """The tint of the inner part of each square, (n * n, 4)."""
-    inner = slice(SAMPLING.edge, -SAMPLING.edge)
+    inner = slice(_EDGE, -_EDGE)
     tints = tint(cells[:, :, inner, inner].astype(np.float64).mean(axis=(2, 3)))
     return np.asarray(tints.reshape(-1, tints.shape[-1]))
 
@@ -102,5 +92,5 @@ def agreement_at(picture: Colour, quad: Quad, layout: Layout) -> float:
 
 def _reduced(picture: Colour) -> tuple[Colour, float]:
     """The picture reduced to the size needed for the squares' tints, and the scale."""
-    scale = min(1.0, SAMPLING.longer_side / max(picture.shape[:2]))
+    scale = min(1.0, THOROUGH.longer_side / max(picture.shape[:2]))
     return reduced(picture, scale), scale

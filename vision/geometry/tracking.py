@@ -10,7 +10,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, by_square, carry, inverse, scaling
+from vision.arrays import (
+    Colour,
+    Flags,
+    Floats,
+    Grey,
+    Homography,
+    below,
+    by_square,
+    contrast_of,
+    corners_of,
+    inverse,
+    scaling,
+)
 from vision.geometry.rectify import SQUARE, Squared, square_up
 
 _HALF = 2
@@ -25,8 +37,6 @@ _SOFTEN = (3, 3)
 class ChangeLimits:
     """When a px, and a square, counts as changed between two looks."""
 
-    darkest: float = 0.03  # quantile of the grey levels that is the board's dark
-    palest: float = 0.97  # quantile that is its pale; their difference is its contrast
     usual: float = 100.0  # grey levels of contrast in good light
     too_faint: float = 60.0  # grey levels of contrast below which every square counts as changed
     step: float = 12.0  # grey levels, noise blurred away, by which a changed px differs at usual contrast
@@ -140,8 +150,7 @@ class _Coarse:
     @cached_property
     def contrast(self) -> float:
         """Grey levels between its dark and its pale px."""
-        darkest, palest = below(self.pixels[::4, ::4].ravel(), CHANGE.darkest, CHANGE.palest)
-        return float(palest - darkest)
+        return float(contrast_of(self.pixels[::4, ::4].ravel()))
 
     @cached_property
     def showing(self) -> NDArray[np.int_]:
@@ -194,5 +203,5 @@ def _way_back(before: Grey, now: Grey) -> Homography | None:
 
 def _is_inside(to_board: Homography, size: int, shape: Sequence[int]) -> bool:
     """Whether the whole board lies in a picture of that shape: px outside would only repeat those at its border."""
-    corners = carry(inverse(to_board), np.array([[0.0, 0.0], [size, 0.0], [size, size], [0.0, size]]))
+    corners = corners_of(to_board, size)
     return bool((corners >= 0).all() and (corners <= np.array(shape[1::-1])).all())

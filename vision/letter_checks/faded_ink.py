@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Grey, grey_of
-from vision.geometry.rectify import SQUARE, Squared
+from vision.geometry.rectify import Squared
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import choices_of
@@ -81,7 +81,7 @@ def unfaded(
     grey = np.asarray(cv2.blur(grey_of(squared.pixels), (3, 3)), np.uint8)
     needed = {}
     for square, reading in letters.items():
-        is_whole = _shows_all(_top(grey, square, evidence, squared.size), dark=dark)
+        is_whole = _shows_all(_top(grey, square, evidence), dark=dark)
         contrast = float(evidence.contrast[index_of(square, squared.size)])
         needs = _needed(reading.letter, contrast, alphabet, is_whole=is_whole)
         if needs is not None:
@@ -109,11 +109,9 @@ def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole
     return SHARES.whole if is_whole and more_than(letter, alphabet) <= _TOLD_APART else None
 
 
-def _top(grey: Grey, square: Square, e: Evidence, size: int) -> Grey:
+def _top(grey: Grey, square: Square, e: Evidence) -> Grey:
     """The part of a tile where its letter stands, wherever on its square the tile lies."""
-    offset = e.shares.offsets[e.read[index_of(square, size)]]
-    down, right = (np.array([square.row, square.column]) + offset + 1.5) * SQUARE
-    top, left = int(down) - INK.reach, int(right) - INK.reach
+    left, top = e.middle_of(square).astype(int) - INK.reach
     return grey[top : top + 2 * INK.reach, left : left + 2 * INK.reach]
 
 

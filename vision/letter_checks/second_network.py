@@ -81,8 +81,7 @@ class SecondReader:
         named = {square: reading for square, reading in findings.board.items() if square not in but}
         if not named:
             return findings
-        places = np.array([(square.row, square.column) for square in named])
-        shares = self.reader.recall(barred(self.reader, squared, places, recent))
+        shares = self.reader.recall(barred(self.reader, squared, np.array(list(named)), recent))
         return findings.with_doubts(self._doubts(named, shares))
 
     def settle(
@@ -94,7 +93,7 @@ class SecondReader:
         """
         if not faded:
             return findings
-        shares = self.reader.read(squared, np.array([(square.row, square.column) for square in faded]), recent)
+        shares = self.reader.read(squared, np.array(list(faded)), recent)
         seen = zip(faded, self._agreed([letter.reading for letter in faded.values()], shares), strict=True)
         return findings.with_settled(
             {square: faded[square].reading for square, share in seen if share >= faded[square].needs}

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from vision.arrays import Grey
-from vision.geometry.rectify import SQUARE, Squared
+from vision.geometry.rectify import Squared
+from vision.letters.classifier import middles_of
+from vision.letters.glyph_shape import top_at
 from vision.letters.letter_marks import unmarked
 from vision.sighting import Doubt, Reading
 from vision.squares.findings import Findings
@@ -20,8 +24,6 @@ more often. Letters to which the reader gave 0.67 to 0.82 were wrong together (b
 _UNCLEAR = 0.99
 """Where blur, or that many letters are hard to read, raises the confidence that letters need to this, Tesseract is not
 asked: of an E out of focus both made a C, the reader with 0.988."""
-_AROUND = 2
-"""Squared-board px that are shown around a square, as a tile may lie off its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,9 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
     asked = [doubt for doubt in findings.doubts if _worth_asking(doubt, findings.certain)]
     if not asked:
         return findings
-    grey = squared.grey
+    middles = middles_of(np.array([doubt.square for doubt in asked]))
     settled = {}
-    for doubt, letter in zip(asked, witness([_top(grey, doubt) for doubt in asked]), strict=True):
+    for doubt, letter in zip(asked, witness([top_at(squared.grey, middle) for middle in middles]), strict=True):
         likeliest, share = doubt.choices[0]
         if letter == likeliest:
             settled[doubt.square] = Reading(letter, round(together(share), 4))
@@ -71,10 +73,3 @@ def _worth_asking(doubt: Doubt, certain: float) -> bool:
     return (
         letter not in {"", ".", "#"} and WORTH_ASKING <= share < certain < _UNCLEAR and unmarked(letter) not in others
     )
-
-
-def _top(grey: Grey, doubt: Doubt) -> Grey:
-    """The square and a little around it."""
-    left, top = (doubt.square.column + 1) * SQUARE - _AROUND, (doubt.square.row + 1) * SQUARE - _AROUND
-    side = SQUARE + 2 * _AROUND
-    return grey[top : top + side, left : left + side]

@@ -132,12 +132,11 @@ class UpsideDown:
     def _doubts(self, asked: Sequence[Square], found: Findings, e: Evidence) -> Iterator[Doubt]:
         """Doubts about those letters on these squares that do not look as they should."""
         grey, size = e.read_from.grey, e.read_from.size
-        windows = windows_at(grey, middles_of(np.array([(square.row, square.column) for square in asked])))
+        windows = windows_at(grey, middles_of(np.array(asked)))
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
-            shown = _glyph_at(grey, e.middle_of(square))
-            if _is_other(letter, shown, _softened(shown)) and not self._has_twins(letter, square, found, e):
+            if is_another(letter, grey, e.middle_of(square)) and not self._has_twins(letter, square, found, e):
                 yield Doubt(square, self._choices[letter], Why.NOT_SYMMETRIC)
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
@@ -166,35 +165,21 @@ def _are_twins(one: Floats | None, other: Floats | None) -> bool:
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
     """Whether what seems to be this letter is another one, as it looks otherwise upside down.
 
-    grey: the squared board, or a window of it. middle: the tile's, in px of that, x and y.
+    grey: the squared board, or a window of it. middle: the tile's, in px of that, x and y. Where no glyph is seen its
+    ink touches the tile's edge, as a J's foot may: 52 letters J of 600 and no I of 720.
     """
-    shown = _glyph_at(grey, middle)
-    return _is_other(letter, shown, _softened(shown))
-
-
-def _glyph_at(grey: Grey, middle: Floats) -> Grey:
-    """The glyph of the tile with its middle here, in even light."""
-    return glyph(lit_evenly(top_at(grey, middle)))
-
-
-def _softened(shown: Grey) -> Grey:
-    """A glyph blurred, so that a px more or less at the edges of its strokes hardly counts."""
-    return np.asarray(cv2.GaussianBlur(shown, (0, 0), COMPARISON.soft), np.uint8)
-
-
-def _is_other(letter: str, shown: Grey, soft: Grey) -> bool:
-    """Whether a glyph is another letter's; shown: as it was cut out, soft: blurred.
-
-    Where no glyph is seen its ink touches the tile's edge, as a J's foot may: 52 letters J of 600 and no I of 720.
-    """
+    shown = glyph(lit_evenly(top_at(grey, middle)))
     if shown.min() > _GREY:
         return letter in _ALIKE
+    soft = np.asarray(cv2.GaussianBlur(shown, (0, 0), COMPARISON.soft), np.uint8)
     alike = _alike(soft, RIM - COMPARISON.white)
     if letter not in _ALIKE:
         return alike > _NEVER_ALIKE
     if letter != "O":
         return alike < _ALIKE[letter]
-    return alike < _ALIKE[letter] or _alike(soft, _middle_from(shown)) < RING.middle
+    # Less those by which its middle may be shifted.
+    aside = RIM - COMPARISON.slack + int(RING.aside * (shown.shape[1] - 2 * RIM))
+    return alike < _ALIKE[letter] or _alike(soft, aside) < RING.middle
 
 
 def _alike(soft: Grey, aside: int) -> float:
@@ -204,8 +189,3 @@ def _alike(soft: Grey, aside: int) -> float:
         np.rot90(cut, 2)[COMPARISON.slack : -COMPARISON.slack, COMPARISON.slack : -COMPARISON.slack]
     )
     return float(cv2.matchTemplate(cut, turned, cv2.TM_CCOEFF_NORMED).max())
-
-
-def _middle_from(found: Grey) -> int:
-    """How many px to leave out on either side to compare a glyph's middle, less those by which it may be shifted."""
-    return RIM - COMPARISON.slack + int(RING.aside * (found.shape[1] - 2 * RIM))

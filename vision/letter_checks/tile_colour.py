@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Flags, Floats, medians
+from vision.arrays import Floats, medians
 from vision.lighting.appearance import distance
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
@@ -72,7 +72,7 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
     tops: (n * n, 4) tints of the squares' paler part, see vision.lighting.appearance. colours: each letter's. Squares
     that are hidden, clipped, or at the edge of a shade stay as they are.
     """
-    size, hidden = evidence.read_from.size, _untold(evidence)
+    size, hidden = evidence.read_from.size, evidence.hand | evidence.glare | ~evidence.evenly_lit
     by_colour = defaultdict(list)
     for square, reading in found.board.items():
         if reading.letter in colours and not hidden[index_of(square, size)]:
@@ -82,11 +82,6 @@ def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[s
     denied = {square: tiles.denied(index_of(square, size), {*colours.values()}) for square in asked}
     settled, doubts = dict(_settled(found, denied, colours)), tuple(_raised(found, denied, colours))
     return found.with_settled(settled).with_doubts(doubts)
-
-
-def _untold(e: Evidence) -> Flags:
-    """Squares whose colour cannot be trusted, (n * n,)."""
-    return np.asarray(e.hand | e.glare | ~e.evenly_lit)
 
 
 def _lettered(found: Findings) -> Iterator[Square]:

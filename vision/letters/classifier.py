@@ -16,6 +16,11 @@ from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import BLANK, NONE, SIGN, LetterOdds, Letters, Windows, windows_at
 from vision.letters.reading_cache import Recent
 
+SOME_LETTER = 0.5
+"""Share (0 to 1) above which some letter is seen, whichever it is."""
+SURE = 0.97
+"""Share (0 to 1) from which on a letter is certain. Chosen on rendered boards; see docs/history."""
+
 Places = NDArray[np.int_]
 """Squares as (k, 2) rows and columns."""
 
@@ -27,8 +32,7 @@ class WindowLimits:
     off_centre: float = 0.04  # a tile further off is read again with the window moved onto it,
     beyond_doubt: float = 0.999  # unless its share is at least this
     far_off: float = 0.2  # and its offset no more than this
-    no_tile: float = 0.9  # share of there being no tile from which a window is never moved
-    kept: float = 0.97  # what was read with a smaller share is read again in the next look, which may do better
+    no_tile: float = 0.9  # share of there being no tile from which there is none: a window is never moved
     furthest: float = 0.42  # a tile further off belongs to the next square
 
 
@@ -106,10 +110,10 @@ class Reader:
 
     remembers: Remembered | None = None
 
-    def __init__(self, letters: Letters, alphabet: Sequence[str], *, kept: float = WINDOW.kept) -> None:
+    def __init__(self, letters: Letters, alphabet: Sequence[str], *, kept: float = SURE) -> None:
         """Find the game's letters among the reader's answers.
 
-        kept: share from which what was read is not read again while it looks the same.
+        kept: share from which what was read is not read again while it looks the same; the next look may do better.
         """
         self._letters, self._kept = letters, kept
         self.alphabet = tuple(alphabet)
@@ -136,11 +140,9 @@ class Reader:
 
         recent: what earlier looks read, which is not read again where nothing has changed.
         """
-        grey = squared.grey
+        grey, recent = squared.grey, recent or Recent()
         middles = middles_of(places)
         windows = windows_at(grey, middles)
-        if recent is None:
-            return self._split(self._rows(grey, middles, windows, Recent()))
         squares = places @ np.array([squared.size, 1])
         fresh = recent.changed(squares, windows)
         rows = self._rows(grey, middles[fresh], windows[fresh], recent)
@@ -171,9 +173,7 @@ class Reader:
             closer = self._letters.read(windows_at(grey, middles[again] + offsets[again] * SQUARE))
             shares[again] = np.exp(closer.log_probabilities.astype(np.float64))
             offsets[again] += closer.offsets
-            if len(features):
-                features[again] = closer.features
-        features = features.reshape(len(windows), features.shape[1])
+            features[again] = closer.features
         return np.hstack([shares, offsets, (~off | again)[:, None], features])
 
     def _split(self, rows: Floats) -> Shares:
@@ -183,10 +183,7 @@ class Reader:
 
     def told(self, windows: Windows) -> Shares:
         """Read windows that are cut already, each around a tile's middle: (k, 48, 48)."""
-        return self._as_told(self._letters.read(windows))
-
-    def _as_told(self, odds: LetterOdds) -> Shares:
-        """The shares of windows that are centred on their tiles."""
+        odds = self._letters.read(windows)
         shares = np.exp(odds.log_probabilities.astype(np.float64))
         return self._told(shares, odds.offsets.astype(float), odds.features, np.ones(len(shares), bool))
 
@@ -224,8 +221,8 @@ def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
     }
 
 
-def middles_of(places: Places) -> Floats:
-    """The squares' middles in squared-board px, x and y."""
+def middles_of(places: Places | Floats) -> Floats:
+    """The middles of squares, or of tiles that lie off these, in squared-board px, x and y."""
     return np.asarray((places[:, ::-1] + 1.5) * SQUARE, np.float64)
 
 

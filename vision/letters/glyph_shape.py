@@ -53,9 +53,8 @@ class PaperFit:
 PAPER = PaperFit()
 
 
-def top_at(grey: Grey, middle: Floats) -> Grey:
-    """The tile with its middle here, squared-board px, x and y, and a little around it."""
-    half = SQUARE // 2 + _AROUND
+def top_at(grey: Grey, middle: Floats, half: int = SQUARE // 2 + _AROUND) -> Grey:
+    """The tile with its middle here, squared-board px, x and y, and a little around it, or so many px to each side."""
     x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
     return grey[y - half : y + half, x - half : x + half]
 

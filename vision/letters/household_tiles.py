@@ -14,13 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats
-from vision.letters.classifier import Reader, Shares
+from vision.letters.classifier import SOME_LETTER, SURE, Reader, Shares
 from vision.letters.letter_model import Windows
 
 Features = NDArray[np.float32]
-_HALF = 0.5
-SURE = 0.97
-"""From this share on the reader is confident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ class Learnt:
 
         Nothing changes on a board whose confident tiles are unlike the learnt ones: they are of another set.
         """
-        rows = np.flatnonzero((shares.letters.sum(axis=1) > _HALF) & shares.centred)
+        rows = np.flatnonzero((shares.letters.sum(axis=1) > SOME_LETTER) & shares.centred)
         if not len(rows) or not len(self._tops):
             return shares
         mass = shares.letters[rows].sum(axis=1, keepdims=True)

@@ -15,8 +15,8 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Colour, Floats
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import SQUARE, Squared, square_up
-from vision.letters.classifier import Reader
-from vision.letters.household_tiles import SURE, LearntTile, seen
+from vision.letters.classifier import SURE, WINDOW, Reader
+from vision.letters.household_tiles import LearntTile, seen
 from vision.sighting import Sighting
 
 
@@ -28,7 +28,6 @@ class NameLimits:
     # Likeness of two tiles of one letter (cosine of their features) at least: 0.87 and more for 99 in 100 of one set,
     # however they lie.
     unlike: float = 0.8
-    no_tile: float = 0.9  # the reader's share (0 to 1) of there being no tile, above which there is none
 
 
 LIMITS = NameLimits()
@@ -88,7 +87,7 @@ def taught(reader: Reader, squared: Squared, named: Named, layout: Layout) -> tu
     windows = reader.cut(squared, np.array(squares, int).reshape(-1, 2))
     told = reader.told(windows)
     for square, none in zip(squares, told.none, strict=True):
-        if none > LIMITS.no_tile:
+        if none > WINDOW.no_tile:
             says = say("No tile is seen on {squares}.")
             raise LessonError(says, squares=str(square), cure="See that what was named lies there.")
     return tuple(LearntTile(named[square], window) for square, window in zip(squares, windows, strict=True))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -51,24 +52,22 @@ class LetterOdds:
 
     log_probabilities: (n, classes) float32, calibrated: exp of a row sums to 1.
     offsets: (n, 2) float32, the tile's middle seen from the window's, right and down, in squares of the board.
-    features: (n, any) float32, what the network's last layer decided by; (0, 0) of a reader that has none.
+    features: (n, any) float32, what the network's last layer decided by.
     """
 
     log_probabilities: NDArray[np.float32]
     offsets: NDArray[np.float32]
-    features: NDArray[np.float32] = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    features: NDArray[np.float32]
 
     @property
     def rows(self) -> NDArray[np.float32]:
         """All results of each window side by side, (n, any)."""
-        features = self.features.reshape(len(self.offsets), self.features.shape[1])
-        return np.hstack([self.log_probabilities, self.offsets, features])
+        return np.hstack([self.log_probabilities, self.offsets, self.features])
 
     def with_rows(self, rows: NDArray[np.float32]) -> LetterOdds:
         """The odds of other windows of the same reader, from rows as above."""
         count = self.log_probabilities.shape[1]
-        features = rows[:, count + 2 :] if self.features.shape[1] else self.features
-        return LetterOdds(rows[:, :count], rows[:, count : count + 2], features)
+        return LetterOdds(*np.split(rows, [count, count + 2], axis=1))
 
 
 class Letters:
@@ -139,6 +138,12 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
         return tuple(str(name) for name in card["classes"]), float(card["temperature"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
+
+
+@cache
+def shared_network(path: Path) -> onnxruntime.InferenceSession:
+    """The network, loaded once: all eyes of a program may share it; RefereeError if it is missing or damaged."""
+    return network_in(path)
 
 
 def network_in(path: Path) -> onnxruntime.InferenceSession:

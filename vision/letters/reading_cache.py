@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, below
+from vision.arrays import Flags, Floats, contrast_of
 from vision.letters.letter_model import SIDE, LetterOdds, Letters, Windows
 from vision.other_core import begun
 
@@ -24,8 +24,6 @@ class ChangeLimits:
     least_mark: float = 8.0  # the same in the dimmest light
     patch: tuple[int, int] = (3, 3)  # px of a patch
     contrast: float = 160.0  # between dark and pale px of a letter's window in good light
-    darkest: float = 0.03  # share of px that are darker than the dark end of the contrast
-    palest: float = 0.97  # share of px that are darker than its pale end
 
 
 CHANGE = ChangeLimits()
@@ -133,10 +131,4 @@ def _differ(now: Windows, before: Windows) -> Flags:
 def _contrast(now: Windows, before: Windows) -> Floats:
     """Grey levels between the dark and the pale px of each pair of windows, (k,)."""
     both = np.concatenate([now[:, ::2, ::2].reshape(len(now), -1), before[:, ::2, ::2].reshape(len(now), -1)], axis=1)
-    return _span(both)
-
-
-def _span(greys: Windows) -> Floats:
-    """Grey levels between the dark and the pale px of each row, (..., k)."""
-    darkest, palest = below(greys, CHANGE.darkest, CHANGE.palest)
-    return palest - darkest
+    return contrast_of(both)

@@ -11,20 +11,21 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Grey
+from vision.letters.classifier import SOME_LETTER, SURE
+from vision.letters.glyph_shape import top_at
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """How tiles are compared, and what their likeness (correlation, -1 to 1) is worth."""
 
-    top: int = 26  # squared-board px of a tile's top that are compared, across and down
+    half: int = 13  # squared-board px of a tile's top to each side of its middle that are compared
     slack: int = 3  # px by which it may be shifted to fit, to each side
     # What two different letters commonly have at most, and so a letter with what is none. On seven photographed and
     # rendered boards the same letter had 0.93 to 0.98 (5 in 100 below), the most similar other letter 0.78 to 0.87 in
     # the middle, and never above 0.92 but for letters that differ only in their marks.
     unseen: float = 0.86
     steepness: float = 40.0  # log odds a unit of likeness
-    sure: float = 0.97  # share (0 to 1) from which a tile's letter is confident
 
 
 COMPARISON = Comparison()
@@ -38,14 +39,15 @@ def compared(shares: Floats, middles: Floats, grey: Grey) -> tuple[Floats, Float
     """
     best = shares.max(axis=1)
     sure, doubtful = (
-        np.flatnonzero(best >= COMPARISON.sure),
-        np.flatnonzero((best < COMPARISON.sure) & (shares.sum(axis=1) > 0.5)),
+        np.flatnonzero(best >= SURE),
+        np.flatnonzero((best < SURE) & (shares.sum(axis=1) > SOME_LETTER)),
     )
     letters = shares.argmax(axis=1)
-    tops = [(int(letters[row]), _cut(grey, middles[row], 0)) for row in sure] if len(doubtful) else []
+    half = COMPARISON.half
+    tops = [(int(letters[row]), top_at(grey, middles[row], half)) for row in sure] if len(doubtful) else []
     result, rest = shares.copy(), np.ones(len(shares))
     for row in doubtful if tops else ():
-        alike = _likenesses(_cut(grey, middles[row], COMPARISON.slack), tops, shares.shape[1])
+        alike = _likenesses(top_at(grey, middles[row], half + COMPARISON.slack), tops, shares.shape[1])
         result[row], rest[row] = _weighed(shares[row], alike)
     return result, rest
 
@@ -68,10 +70,3 @@ def _weighed(shares: Floats, alike: Floats) -> tuple[Floats, float]:
     unseen = float(np.exp(COMPARISON.steepness * (COMPARISON.unseen - top)))
     whole = float(weights.sum()) + (1 - float(shares.sum())) * unseen + 1e-9
     return np.asarray(weights / whole), unseen / whole
-
-
-def _cut(grey: Grey, middle: Floats, slack: int) -> Grey:
-    """The part of a tile that is compared, with slack px more on each side."""
-    half = COMPARISON.top // 2 + slack
-    x, y = np.clip(np.round(middle).astype(int), half, np.array(grey.shape[::-1]) - half)
-    return grey[y - half : y + half, x - half : x + half]

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Grey
-from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.classifier import Places, Reader, Shares
+from vision.geometry.rectify import Squared
+from vision.letters.classifier import Places, Reader, Shares, middles_of
 from vision.letters.glyph_shape import HEIGHT, RIM, glyph, lit_evenly, top_at
 from vision.letters.reading_cache import Recent
 
@@ -70,8 +70,7 @@ def with_bars(shares: Shares, alphabet: tuple[str, ...], middles: Floats, grey: 
 def barred(reader: Reader, squared: Squared, places: Places, recent: Recent | None = None) -> Shares:
     """Read the squares at places (k, 2), and check for the bar of a thin I where the reader wavers."""
     shares = reader.read(squared, places, recent)
-    middles = (places + shares.offsets)[:, ::-1] * SQUARE + 1.5 * SQUARE
-    return with_bars(shares, reader.alphabet, middles, squared.grey)
+    return with_bars(shares, reader.alphabet, middles_of(places + shares.offsets), squared.grey)
 
 
 def is_bar(top: Grey) -> bool:

@@ -77,7 +77,7 @@ class WayUpReader:
         """
         if turn.is_settled or isinstance(seen, NotSeen) or tells_no_top(seen):
             return turn
-        read = [(square.row, square.column) for square, told in seen.board.items() if told.letter]
+        read = [square for square, told in seen.board.items() if told.letter]
         by_letters = self.turn(squared, np.array(read, int).reshape(-1, 2))
         is_upright = by_letters.is_settled and not (by_letters.quarters or by_letters.is_mirrored)
         return by_letters if is_upright else turn

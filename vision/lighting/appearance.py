@@ -26,8 +26,8 @@ class Quantiles:
 
     darker: float = 0.3  # its darker part: a bold letter covers up to a third of the middle
     paler: float = 0.75  # its paler part
-    lowest: float = 0.04  # its darkest grey level
-    highest: float = 0.96  # its palest grey level; their difference is its contrast
+    lowest: float = 0.04  # its darkest grey level: dark ink, or a dark top
+    highest: float = 0.96  # its palest grey level: pale ink, or a pale top; their difference is its contrast
 
 
 QUANTILES = Quantiles()

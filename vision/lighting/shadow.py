@@ -104,7 +104,7 @@ def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark:
     if shade is None:
         return None
     share = shade.share(terms_of(squared.size, _SIDE))
-    if not _is_shade(share):
+    if not SHADOW.least < float(share.mean()) < 1 - SHADOW.least:
         return None
     lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
     depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
@@ -177,11 +177,6 @@ def _shade_over(seen: _Seen, is_plain: Flags) -> Shade | None:
         told, trust = seen.of_light(shade)
         shade = fitted(shade, seen.some, told, trust, stray)
     return shade
-
-
-def _is_shade(share: Floats) -> bool:
-    """Whether a shadow covers part of the board only; share: by px."""
-    return SHADOW.least < float(share.mean()) < 1 - SHADOW.least
 
 
 def _is_sure(shade: Shade, seen: _Seen) -> bool:

@@ -96,15 +96,10 @@ def _by_others(home: Floats, tints: Floats, which: NDArray[np.intp], usable: Fla
     return home
 
 
-def counts_of(codes: Codes) -> NDArray[np.int_]:
-    """How many squares have the same print as each, (n * n,)."""
-    _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
-    return np.asarray(counts[which])
-
-
 def is_of_few(codes: Codes) -> Flags:
     """Which squares (any shape) have a print so rare that they are always read."""
-    return np.asarray(counts_of(codes.ravel()).reshape(codes.shape) <= _FEW)
+    _, which, counts = np.unique(codes, return_inverse=True, return_counts=True)
+    return np.asarray(counts[which] <= _FEW).reshape(codes.shape)
 
 
 def flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:

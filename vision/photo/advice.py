@@ -13,8 +13,8 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
-from vision.arrays import Colour, grey_of
-from vision.geometry.find_board import locate
+from vision.arrays import Colour, grey_of, sides_of
+from vision.geometry.find_board import AGREEMENT, locate
 from vision.geometry.rectify import SQUARE
 from vision.geometry.shown_corners import agreement_at
 from vision.photo.cropped import is_partly_out
@@ -51,6 +51,8 @@ CUT_OFF = 0.6
 """Squares by which a corner may be found outside the picture: there it is accurate to half a square only."""
 _CROP = 0.34
 """Share of the picture cropped on each side to look for a small board in its middle."""
+_HIDING = 40
+"""Tiles from which on they may hide so much print that a board which lies right agrees badly with its layout."""
 AT_THE_RIM = 0.3
 """Squares from the border of the picture within which a corner makes it likely that part of the board is cut off."""
 
@@ -143,17 +145,6 @@ def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
     return told.refusal if told else missing
 
 
-@dataclass(frozen=True, slots=True)
-class SuspicionLimits:
-    """When a placing of the board is suspected: with few tiles on it a right one agrees well with the layout."""
-
-    tiles: int = 40  # tiles from which on they may hide the print
-    agreement: float = 0.8  # agreement with the layout that wrong placings do not reach (find_board)
-
-
-SUSPICION = SuspicionLimits()
-
-
 def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sighting | NotSeen:
     """A look that can be believed, or why no board was seen.
 
@@ -164,10 +155,10 @@ def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sight
     if isinstance(look, NotSeen):
         return explained(picture, look, layout)
     corners = np.array(look.quad.corners)
-    side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / layout.size
+    side = float(sides_of(corners).mean()) / layout.size
     at_rim = to_rim(corners, picture.shape) < AT_THE_RIM * side
     is_suspect = at_rim or (
-        len(look.board) < SUSPICION.tiles and agreement_at(picture, look.quad, layout) < SUSPICION.agreement
+        len(look.board) < _HIDING and agreement_at(picture, look.quad, layout) < AGREEMENT.confident
     )
     return CUT.refusal if is_suspect and is_partly_out(picture, layout) else look
 
@@ -176,7 +167,7 @@ def _is_cut(picture: Colour, seen: Quality, layout: Layout) -> bool:
     """Whether part of a found board is outside the picture; corners of a blurred or slanted one are too inaccurate."""
     if seen.softness > SOFT or seen.slant > SLANTED:
         return False
-    return seen.outside > CUT_OFF or (seen.to_rim < AT_THE_RIM and is_partly_out(picture, layout))
+    return -seen.to_rim > CUT_OFF or (seen.to_rim < AT_THE_RIM and is_partly_out(picture, layout))
 
 
 def _with_board(seen: Quality) -> Iterator[Advice]:

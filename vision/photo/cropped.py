@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.layout import Layout
-from vision.arrays import Colour, Floats, scaling
+from vision.arrays import Colour, scaling, sides_of
 from vision.geometry.find_board import codes_of, lattices_in, quad_of
 from vision.geometry.layout_match import Match, match
 from vision.photo.quality import to_rim
@@ -48,9 +48,4 @@ def is_partly_out(picture: Colour, layout: Layout) -> bool:
     if best is None or best.agreement < CROPPED.agreement:
         return False
     corners = np.array(quad_of(best.to_board @ scaling(1, 1, margin, margin), layout.size).corners)
-    return to_rim(corners, reduced.shape) < -CROPPED.half * _side(corners, layout.size)
-
-
-def _side(corners: Floats, size: int) -> float:
-    """Px a side of a square, averaged over the board's four sides."""
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean()) / size
+    return to_rim(corners, reduced.shape) < -CROPPED.half * float(sides_of(corners).mean()) / layout.size

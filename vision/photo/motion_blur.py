@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 import cv2
@@ -70,7 +70,7 @@ class Spread:
     down: float
     rising: float
     falling: float
-    highest: float = 1.0
+    highest: float
 
     @property
     def is_shaken(self) -> bool:
@@ -96,7 +96,8 @@ def spread_of(squared: Squared) -> Spread:
     slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
     steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
     highest = float(below(edges.heights.ravel(), 0.99)[0]) * EDGES.height / max(edges.least, 1e-9)
-    return replace(Spread(*(_spread(one, edges) for one in steps)), highest=highest)
+    side, upright, rising, falling = (_spread(one, edges) for one in steps)
+    return Spread(side, upright, rising, falling, highest)
 
 
 def softness(grey: Grey) -> float:

@@ -9,10 +9,11 @@ import numpy as np
 
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
-from vision.arrays import Colour, Floats, Grey
+from vision.arrays import Colour, Floats, Grey, sides_of
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.raised_plane import slant_at
 from vision.geometry.rectify import square_up
+from vision.lighting.appearance import CLIPPING
 from vision.lighting.veil import floors_of, veiled_in
 from vision.photo.motion_blur import softness
 from vision.sighting import Quad
@@ -26,7 +27,6 @@ class LightLimits:
     brightest: int = 99  # percentile of the board's palest print and tiles: 137 to 255 on good pictures of ten sets
     bright_floor: int = 200  # floor above which a square is overexposed
     washed_share: float = 0.5  # share of such squares above which the whole board is
-    white: int = 250  # grey level from which on nothing is told from anything paler
 
 
 LIGHT = LightLimits()
@@ -44,11 +44,6 @@ class Quality:
     slant: float  # degrees of the camera from straight above the board's middle
     to_rim: float  # squares from the border of the picture to the corner nearest to it; negative outside
 
-    @property
-    def outside(self) -> float:
-        """How far the outermost corner lies outside the picture, in squares."""
-        return max(0.0, -self.to_rim)
-
 
 def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     """Measure a picture in which the board's corners were found."""
@@ -57,16 +52,15 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     codes, _ = codes_of(layout)
     floors = floors_of(squared).min(axis=1)
     corners = np.array(quad.corners)
-    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1) / size
-    grey = squared.grey_grid()
+    side, grey = float(sides_of(corners).min()) / size, squared.grey_grid()
     return Quality(
         brightest=brightest(grey),
         glared=tuple(sorted(squares_where(veiled_in(floors, codes).ravel(), size))),
         washed=bool((floors > LIGHT.bright_floor).mean() > LIGHT.washed_share),
         softness=softness(grey),
-        nearness=float(sides.min()),
+        nearness=side,
         slant=slant_of(quad, size),
-        to_rim=to_rim(corners, picture.shape) / float(sides.min()),
+        to_rim=to_rim(corners, picture.shape) / side,
     )
 
 
@@ -78,7 +72,7 @@ def brightest(grey: Grey) -> float:
 def is_white(grey: Grey) -> bool:
     """Whether light has taken most of a picture's middle, where a board lies; a white table round it is no fault."""
     rows, columns = (slice(side // 4, side - side // 4) for side in grey.shape)
-    return float(np.median(grey[rows, columns])) >= LIGHT.white
+    return float(np.median(grey[rows, columns])) >= CLIPPING.white
 
 
 def slant_of(quad: Quad, size: int) -> float:

@@ -19,7 +19,8 @@ from vision.geometry.orientation import (
     wholly_seen,
 )
 from vision.geometry.rectify import Squared
-from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT
+from vision.lighting.appearance import CLIPPING
+from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT, SLANTED
 from vision.sighting import NotSeen, Sighting
 
 
@@ -43,30 +44,16 @@ class DoubtLimits:
 DOUBTS = DoubtLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class BrightLimits:
-    """When strong light has taken letters: the share of the board that is nearly white in every channel.
+_WHITE_SHARE = 0.1
+"""Share of the board that is white in every channel, above which strong light has taken letters.
 
-    It is 0.19 to 0.38 on seven drawn boards whose letters it took, 0.02 at most under the glare of the disturbance
-    bench.
-    """
-
-    white: int = 250  # grey level above which a px is nearly white
-    share: float = 0.1  # share of such px above which letters are taken
+It is 0.19 to 0.38 on seven drawn boards whose letters it took, 0.02 at most under the glare of the disturbance bench.
+"""
 
 
-BRIGHT_LIGHT = BrightLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class SlantLimits:
-    """Degrees of the camera from straight above."""
-
-    read: float = 61.0  # beyond, a board is not read: at 62 a bare square of a photograph was read, at 64 a shadow
-    clear: float = 45.0  # a board seen from further aside that cannot be read is refused for that
-
-
-SLANTS = SlantLimits()
+TOO_SLANTING = 61.0
+"""Degrees of the camera from straight above beyond which a board is not read: at 62 a bare square of a photograph was
+read, at 64 a shadow."""
 
 BLURRED, TOO_BRIGHT, CUT_OFF, TOO_SLANTED = BLUR.refusal, BRIGHT.refusal, CUT.refusal, SLANT.refusal
 MIRRORED = NotSeen(
@@ -120,18 +107,18 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
 
 def unless_refused(seen: Seen, squared: Squared, slant: float) -> Seen:
     """A look, or why it is refused; slant: degrees of the camera from straight above."""
-    refusal = seen if isinstance(seen, NotSeen) else too_doubtful(seen, squared)
+    refusal = too_doubtful(seen, squared) if isinstance(seen, Sighting) else seen
     if refusal is None:
         return seen
-    return TOO_SLANTED if slant > SLANTS.clear else refusal
+    return TOO_SLANTED if slant > SLANTED else refusal
 
 
-def too_doubtful(seen: Seen, squared: Squared) -> NotSeen | None:
+def too_doubtful(seen: Sighting, squared: Squared) -> NotSeen | None:
     """Why a board with more doubts than anybody would answer is refused; None if it is not."""
-    share = len(seen.doubts) / squared.size**2 if isinstance(seen, Sighting) else 0.0
+    share = len(seen.doubts) / squared.size**2
     if share > DOUBTS.bleached and is_too_bright(squared.grid()):
         return TOO_BRIGHT
-    return COVERED if isinstance(seen, Sighting) and share > DOUBTS.any_light and not seen.covered else None
+    return COVERED if share > DOUBTS.any_light and not seen.covered else None
 
 
 def _is_in_doubt_all_over(seen: Sighting) -> bool:
@@ -151,5 +138,5 @@ def _shows_nothing(seen: Sighting) -> bool:
 
 
 def is_too_bright(pixels: Colour) -> bool:
-    """Whether so much of some px is nearly white that light may have taken letters; (..., 3) blue-green-red."""
-    return bool((pixels.min(axis=2) > BRIGHT_LIGHT.white).mean() > BRIGHT_LIGHT.share)
+    """Whether so much of some px is white that light may have taken letters; (..., 3) blue-green-red."""
+    return bool((pixels.min(axis=2) > CLIPPING.white).mean() > _WHITE_SHARE)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, below, median_of
+from vision.arrays import Flags, below, contrast_of, median_of
 from vision.geometry.rectify import SQUARE, Squared
 
 
@@ -20,8 +20,6 @@ class SharpnessLimits:
     edge: int = 6  # squared-board px left out on each side: the tile's edge and shadow are sharper than its letter
     flat: float = 8.0  # grey levels between dark and pale up to which a square shows nothing
     steepest: float = 0.98  # quantile of the slopes that is the steepest
-    darkest: float = 0.03  # quantile of the grey levels that is the square's dark
-    palest: float = 0.97  # quantile that is its pale
 
 
 SHARPNESS = SharpnessLimits()
@@ -46,8 +44,7 @@ def sharpness_of(squared: Squared, lettered: Flags) -> float:
     steps = (np.asarray(cv2.Sobel(grey, cv2.CV_32F, *way, ksize=3), np.float32) for way in ((1, 0), (0, 1)))
     across, down = (_inner(step, there) / 8 for step in steps)
     (steepest,) = below(np.hypot(across, down), SHARPNESS.steepest)
-    darkest, palest = below(_inner(grey, there), SHARPNESS.darkest, SHARPNESS.palest)
-    contrast = palest - darkest
+    contrast = contrast_of(_inner(grey, there))
     shown = contrast > SHARPNESS.flat
     return median_of(steepest[shown] / (contrast[shown] + 1)) if shown.any() else 1.0
 

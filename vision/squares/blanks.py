@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Flags
 from vision.sighting import Edition, Reading, Why
-from vision.squares.choices import FOREIGN, Unsure, either, other_shares
+from vision.squares.choices import FOREIGN, Unsure, other_shares, perhaps_blank
 from vision.squares.evidence import ROUGHER, Evidence
 
 
@@ -32,25 +32,12 @@ class CertaintyLimits:
     half: float = 0.5  # of the reader, above which it names a sign, or no tile
 
 
-@dataclass(frozen=True, slots=True)
-class LightLimits:
-    """What light and shade do to a bare plain square; log ratios of brightness; ten photographed and rendered sets."""
-
-    hue_in_shade: float = 0.1  # off the hue of a plain square, at most
-
-
-@dataclass(frozen=True, slots=True)
-class PrintLimits:
-    """Limits of a premium square that does not show its print."""
-
-    gone: float = 0.4  # distance from its kind's tint, above which that is gone, too
-
-
 _WEIGHT = BlankWeights()
 _SHARE = CertaintyLimits()
-_LIGHT = LightLimits()
-_PRINT = PrintLimits()
-
+_HUE_IN_SHADE = 0.1
+"""How far light and shade take a bare plain square off its kind's hue at most (ten photographed and rendered sets)."""
+_GONE = 0.4
+"""Distance from its kind's tint above which that of a premium square that does not show its print is gone, too."""
 SAME = 0.08
 """An empty square and a tile whose tints differ by no more than this are alike, as where everything is clipped."""
 NO_PRINT = 0.6
@@ -70,7 +57,7 @@ def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | 
         return Unsure(Why.ALIKE)
     if sign > _SHARE.half and e.from_tile[index] < 2 * e.tile_reach:
         sure = sign >= _SHARE.sure and e.whole[index] and not _may_be_bare(e, index)
-        return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, either("", round(sign, 3)))
+        return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, perhaps_blank(round(sign, 3)))
     return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
 
 
@@ -86,7 +73,7 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
         # A tile's tint, and not the print that belongs there: whatever it is, it may be a tile.
         return Unsure(Why.TILE_ON_PRINT, FOREIGN)
     # Nearer to a tile's tint than to the board's it is never plainly bare: blur takes all other signs of a plain top.
-    return Unsure(Why.MAYBE_BLANK, either("", float(np.clip(certainty, 1 - _SHARE.sure, _SHARE.sure))))
+    return Unsure(Why.MAYBE_BLANK, perhaps_blank(float(np.clip(certainty, 1 - _SHARE.sure, _SHARE.sure))))
 
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
@@ -98,7 +85,7 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
     """Whether a plain square would have this hue and brightness in some light near by."""
     dimmest, brightest = e.shades[index]
     is_lit_so = dimmest - SAME < e.brightness[index] < brightest + SAME
-    return bool(e.plain[index] and is_lit_so and e.hue[index] < _LIGHT.hue_in_shade)
+    return bool(e.plain[index] and is_lit_so and e.hue[index] < _HUE_IN_SHADE)
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
@@ -108,7 +95,7 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
     bumpy = max(0.0, float(e.bumpy[index]) - ROUGHER)
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_WEIGHT.max_reader, _WEIGHT.max_reader))
     weight = _WEIGHT.tint * (0.5 - likeness) + _WEIGHT.smoothness * smoother - _WEIGHT.bumps * bumpy + read
-    if -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _PRINT.gone and _is_beside_letter(e, index):
+    if -1 < e.printed[index] < NO_PRINT and e.from_empty[index] > _GONE and _is_beside_letter(e, index):
         weight += _WEIGHT.missing_print
     return round(1 / (1 + float(np.exp(-weight))), 3)
 

@@ -30,9 +30,9 @@ class Unsure:
     choices: Choices = UNKNOWN
 
 
-def either(letter: str, certainty: float) -> Choices:
-    """A doubt between a tile and none."""
-    choices = ((letter, certainty), (".", round(1 - certainty, 3)))
+def perhaps_blank(certainty: float) -> Choices:
+    """A doubt between a blank and none."""
+    choices = (("", certainty), (".", round(1 - certainty, 3)))
     return choices if certainty > 0.5 else choices[::-1]
 
 

@@ -30,14 +30,9 @@ def together(found: Findings) -> Findings:
     return replace(found, doubts=tuple(doubt for doubt in found.doubts if doubt.square in near))
 
 
-def _names(doubt: Doubt) -> frozenset[str]:
-    """The names of what the square in doubt may be."""
-    return frozenset(name for name, _ in doubt.choices)
-
-
 def _may_be_bare(doubt: Doubt) -> bool:
     """Whether a tile is no likelier than bare board, and none was seen there with confidence."""
-    return doubt.why not in _SEEN and (doubt.choices[0][0] == "." or _names(doubt) == {"#", "."})
+    return doubt.why not in _SEEN and (doubt.choices[0][0] == "." or {name for name, _ in doubt.choices} == {"#", "."})
 
 
 def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:

@@ -6,7 +6,6 @@ the tiles whose letters are plain to see show the look of a tile. Neither is kno
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +14,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, median_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.classifier import Reader, Shares
+from vision.letters.classifier import SOME_LETTER, Reader, Shares
 from vision.letters.reading_cache import Recent
 from vision.lighting.appearance import Looks
 from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_few, kinds_of
@@ -23,7 +22,7 @@ from vision.other_core import begun
 from vision.sighting import Edition
 from vision.square_index import index_of
 from vision.squares.grid_model import BARE, Hidden, Watched, hidden_by
-from vision.squares.square_readings import NEAR, SOME_LETTER, Readings
+from vision.squares.square_readings import NEAR, Readings
 
 ROUGHER = 0.03
 """An empty square's roughness strays from its kind's by less than this; a letter adds 0.06 to 0.3 to a plain square."""
@@ -155,18 +154,19 @@ def gather(
     reader: Reader,
     edition: Edition = "light",
     recent: Recent | None = None,
-    also: Iterable[int] = (),
     stops: int = 1,
+    *,
+    all_plain: bool = False,
 ) -> Evidence:
     """Read every square that may not be empty, learn the look of tiles, and read what then looks like one.
 
-    recent: what earlier looks read. also: indices of squares that are read in any case, if they are plain. stops: how
-    many stop tiles the box holds.
+    recent: what earlier looks read. stops: how many stop tiles the box holds. all_plain: whether all plain squares are
+    read in any case.
     """
     squared, kinds = board.squared, board.printed.codes.ravel()
     is_plain = kinds == board.printed.plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
-    showing |= is_plain & np.isin(np.arange(len(kinds)), list(also))
+    showing |= is_plain & all_plain
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
     over = board.over()
     # On a pale board bare squares look like tiles.
@@ -174,12 +174,14 @@ def gather(
     tiles = begun(lambda: read.readings.tiles((read.from_tile < NEAR) & ~is_bare))
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
     hidden = hidden_by(over, read.lettered, has_stops=stops > 0)
-    return _told(read, seen, is_plain, likeness, hidden, _Tiles(*tiles()))
+    return _told(read, seen, is_plain, likeness, hidden, tiles())
 
 
-def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: _Tiles) -> Evidence:
-    """Put the evidence together from what was read and seen."""
-    readings, second, from_tile = read.readings, read.bare, read.from_tile
+def _told(
+    read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: tuple[Flags, Floats]
+) -> Evidence:
+    """Put the evidence together from what was read and seen; tiles: as of Readings.tiles."""
+    readings, second, from_tile, (clear, across) = read.readings, read.bare, read.from_tile, tiles
     return Evidence(
         from_empty=second.away,
         from_tile=from_tile,
@@ -190,11 +192,12 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hi
         shades=seen.shades,
         at_end=seen.at_end,
         faded=seen.faded,
-        washed=seen.washed & ~_paler_than_dark(readings.edition, from_tile),
+        # What is so much paler than dark tiles is none, though it is white as all the board is.
+        washed=seen.washed & ~((from_tile > _LOOK.paler_than_dark) & (readings.edition == "dark")),
         plain=is_plain,
         printed=printed,
-        whole=tiles.clear & (tiles.across <= _LOOK.across),
-        across=tiles.across,
+        whole=clear & (across <= _LOOK.across),
+        across=across,
         contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
@@ -214,11 +217,6 @@ def _told(read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hi
     )
 
 
-def _paler_than_dark(edition: Edition, from_tile: Floats) -> Flags:
-    """Which squares are so much paler than dark tiles that they are none, though they are white as all the board is."""
-    return np.asarray((from_tile > _LOOK.paler_than_dark) & (edition == "dark"))
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
     """What was read, the look of bare squares, distances from tiles, and squares that show a letter."""
@@ -227,14 +225,6 @@ class _Read:
     bare: Kinds
     from_tile: Floats
     lettered: Flags
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Tiles:
-    """Which squares show a tile clearly, and the shares of something's lying across tiles, (n * n,) each."""
-
-    clear: Flags
-    across: Floats
 
 
 def _read(readings: Readings, seen: Looks, kinds: Codes, is_plain: Flags, showing: Flags) -> _Read:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.square import Square
+from vision.letters.classifier import SURE
 from vision.sighting import Doubt, Edition, Reading, Why
 from vision.squares.choices import FOREIGN, PERHAPS_STOP
 
-CERTAIN = 0.97
-"""Confidence from which on a letter is certain; below, it is a doubt. Chosen on rendered boards; see docs/history."""
+CERTAIN = SURE
+"""Confidence from which on a letter is certain; below, it is a doubt."""
 NEVER = 2.0
 """The same where no confidence is enough."""
 

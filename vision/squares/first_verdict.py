@@ -9,6 +9,7 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, around
 from vision.geometry.rectify import SQUARE
+from vision.letters.classifier import SOME_LETTER
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
@@ -32,7 +33,6 @@ STEM = "I"
 class LetterLimits:
     """Limits of a letter; shares of certainty, and contrast as in Evidence."""
 
-    seen: float = 0.5  # above it some letter is seen
     # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had
     # 0.023; a second reader looks for a letter on each blank.
     hardly: float = 0.03
@@ -138,7 +138,7 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
     if box.stops:
         hidden |= e.things[STOP].ravel() > _STOP.perhaps
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    return np.asarray(as_printed & ~hidden & (e.letter <= LETTERS.seen) & ((np.abs(e.brightness) < SAME) | ~e.plain))
+    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.brightness) < SAME) | ~e.plain))
 
 
 def _may_be_hidden(e: Evidence) -> Flags:
@@ -173,7 +173,7 @@ def _are_hard(e: Evidence) -> bool:
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
     # What shines in a square's middle may look like a plain top's sign, too.
-    is_lettered = e.letter[index] > LETTERS.seen and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
+    is_lettered = e.letter[index] > SOME_LETTER and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
     is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= LETTERS.in_part
     is_veiled = e.glare[index] and not is_clear

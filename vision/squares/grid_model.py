@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 
 from vision.arrays import Flags, Floats, around
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.letter_model import network_in
+from vision.letters.letter_model import shared_network
 from vision.lighting.relative_look import PX, numbered, relative
 from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
 from vision.other_core import begun
@@ -64,7 +62,7 @@ def things_in(squared: Squared, printed: Printed) -> Things:
     """What every square shows; RefereeError if the network is missing or damaged."""
     pixels = cv2.resize(squared.pixels, None, fx=PX / SQUARE, fy=PX / SQUARE, interpolation=cv2.INTER_AREA)
     looks = relative(np.asarray(pixels, np.uint8), numbered(printed))
-    told = network().run(("shares", "hidden"), {"boards": looks[None]})
+    told = shared_network(NETWORK).run(("shares", "hidden"), {"boards": looks[None]})
     return Things(*(np.asarray(one[0], np.float64) for one in told))
 
 
@@ -133,12 +131,3 @@ def hidden_by(over: Over, lettered: Flags, *, has_stops: bool) -> Hidden:
     glare |= (over.shining > VEIL.blinds) & ~(hand | is_stop | lettered)
     near_veil = around(over.veiled | glare.reshape(over.veiled.shape), VEIL.reach).ravel()
     return Hidden(hand, glare, near_veil, over.lamplit, over.in_middle > VEIL.spot, over.things)
-
-
-@cache
-def network() -> onnxruntime.InferenceSession:
-    """The network, loaded once, when the first eye is made: all eyes of a program may share it.
-
-    Raises RefereeError if it is missing or damaged.
-    """
-    return network_in(NETWORK)

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats, around
+from vision.arrays import Flags, Floats, around
 from vision.sighting import SEEN_BARE, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import not_as_printed
@@ -121,14 +121,15 @@ class Ground:
         """The grid model's share of a thing on a square."""
         return float(self.things[thing, square.row, square.column])
 
-    def where(self, shares: Floats, below: float) -> frozenset[Square]:
-        """The squares whose share, (n, n), is below a limit."""
-        return squares_where((shares < below).ravel(), shares.shape[0])
+
+def _where(flags: Flags) -> frozenset[Square]:
+    """The squares for which flags (n, n) are set."""
+    return squares_where(flags, len(flags))
 
 
 def surely_bare(e: Evidence) -> frozenset[Square]:
     """The squares that the grid model sees as bare."""
-    return squares_where((e.things[BARE] > LIMITS.likely).ravel(), e.things.shape[1])
+    return _where(e.things[BARE] > LIMITS.likely)
 
 
 def tiles_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
@@ -163,7 +164,7 @@ def _with_plain_tiles(found: Findings, ground: Ground, box: Box) -> Findings:
     """The findings with tiles without a letter where surely one lies."""
     doubted = {one.square for one in found.doubts if _may_be_plain(one)} - ground.hidden
     stops = {one for one in doubted if box.stops and ground.share(STOP, one) > LIMITS.surely}
-    sure = ground.where(1 - ground.things[BLANK], 1 - LIMITS.surely) if box.blanks else frozenset()
+    sure = _where(ground.things[BLANK] > LIMITS.surely) if box.blanks else frozenset()
     unseen = sure - found.taken - ground.hidden - ground.inked
     told = found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in (sure & doubted) | unseen})
     return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
@@ -174,12 +175,7 @@ def _may_be_plain(doubt: Doubt) -> bool:
     likeliest, share = doubt.choices[0]
     if doubt.why is Why.LETTER:
         return not likeliest and share > LIMITS.plain
-    return doubt.why in SEEN_BARE and not _names_letter(doubt)
-
-
-def _names_letter(doubt: Doubt) -> bool:
-    """Whether any letter is among the choices."""
-    return any(name.isalpha() for name, _ in doubt.choices)
+    return doubt.why in SEEN_BARE and not any(name.isalpha() for name, _ in doubt.choices)
 
 
 def bare_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
@@ -207,16 +203,16 @@ def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
     tiles = tuple(_doubtful_tiles(found, ground))
     found = found.with_doubts(tiles)
     # What looks like a stop tile is none in a game without them.
-    bare = ground.things[BARE] if box.stops else ground.things[BARE] + ground.things[STOP]
-    perhaps = ground.where(bare, LIMITS.perhaps) | (ground.where(bare, LIMITS.like_tile) & ground.like_tiles)
-    perhaps |= ground.where(bare - ground.things[[LETTER, BLANK]].sum(axis=0), 0.0)
+    bare, blank = ground.things[BARE] if box.stops else ground.things[BARE] + ground.things[STOP], ground.things[BLANK]
+    perhaps = _where(bare < LIMITS.perhaps) | (_where(bare < LIMITS.like_tile) & ground.like_tiles)
+    perhaps |= _where(bare < ground.things[[LETTER, BLANK]].sum(axis=0))
     # Where tiles have many colours none of them shows how a blank looks.
     plainly = frozenset() if box.coloured else found.bare - ground.misprinted
-    asked = ground.where(bare, LIMITS.hardly) | (perhaps - plainly)
+    asked = _where(bare < LIMITS.hardly) | (perhaps - plainly)
     # As a white sticker on a white board by its rim: so is one of all plainly bare squares of 255 photographs.
-    asked |= ground.where(-ground.things[BLANK], -LIMITS.half) & ground.rimmed
-    asked |= ground.where(-ground.things[BLANK], -LIMITS.a_blank)
-    likelier = ground.where(bare, LIMITS.half)
+    asked |= _where(blank > LIMITS.half) & ground.rimmed
+    asked |= _where(blank > LIMITS.a_blank)
+    likelier = _where(bare < LIMITS.half)
     return found.with_doubts(
         Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE) for square in asked - found.taken
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Flags, Floats, median_of, medians
-from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.classifier import Places, Reader, Shares
+from vision.geometry.rectify import Squared
+from vision.letters.classifier import SOME_LETTER, Places, Reader, Shares, middles_of
 from vision.letters.letter_marks import unmarked
 from vision.letters.near_values import WITH_VALUE, without_near_values
 from vision.letters.reading_cache import Recent
@@ -20,8 +20,6 @@ from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
 from vision.sighting import Edition
 from vision.squares.whole_tiles import across, shown
 
-SOME_LETTER = 0.5
-"""Share of certainty above which a square counts as showing some letter."""
 NEAR = 0.3
 """Distance from the tiles' common tint that a tile's top stays below (all sets: 95 in 100 within 0.15)."""
 
@@ -180,11 +178,10 @@ class Readings:
         """Compare the tiles with those remembered, and the doubtful with the confident ones, once all are read."""
         told, self.shares = self.shares, self._reader.recall(self.shares)
         rows = np.array(list(self.rows), int)
-        middles = (self.middle[rows][:, ::-1] + 1.5) * SQUARE
         disputed = _disputed(told.letters, self.shares.letters)
         # As witnesses for others disputed tiles keep what the reader gave them: a wrong name must not outvote others.
         shares = np.where(disputed[:, None], told.letters, self.shares.letters)
-        letters, rest = compared(shares, middles, self.grey)
+        letters, rest = compared(shares, middles_of(self.middle[rows]), self.grey)
         letters[disputed], rest[disputed] = self.shares.letters[disputed], 1.0
         self.shares = self.shares.weighed(letters, rest)
 
@@ -195,7 +192,7 @@ class Readings:
         """
         lettered = self.letter > SOME_LETTER
         places = np.flatnonzero(lettered | tile_like)
-        middles = (self.middle[places][:, ::-1] + 1.5) * SQUARE
+        middles = middles_of(self.middle[places])
         clear, crossed = np.zeros(len(self.letter), bool), np.zeros(len(self.letter))
         crossed[places] = across(self._squared.pixels, middles)
         clear[places] = shown(self._squared.pixels, middles, lettered[places], self._seen.floor, blurred=self.blurred)

@@ -7,16 +7,15 @@ tiles alone (docs/reader.md).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, levelled, median_of
-from vision.letters.letter_model import network_in
+from vision.letters.letter_model import shared_network
+from vision.lighting.appearance import QUANTILES
 
 NETWORK = Path(__file__).with_name("across.onnx")
 """Its network; training/tiles makes it."""
@@ -61,7 +60,7 @@ def across(pixels: Colour, middles: Floats) -> Floats:
     room = np.array(pixels.shape[1::-1]) - SIDE
     left, top = np.clip(np.round(middles).astype(int) - SIDE // 2, 0, room).T
     views = np.lib.stride_tricks.sliding_window_view(pixels, (SIDE, SIDE), axis=(0, 1))
-    (logits,) = network().run(("logits",), {"tiles": relative(np.moveaxis(views[top, left], 1, -1))})
+    (logits,) = shared_network(NETWORK).run(("logits",), {"tiles": relative(np.moveaxis(views[top, left], 1, -1))})
     return np.asarray(1 / (1 + np.exp(-np.asarray(logits, np.float64))))
 
 
@@ -71,15 +70,6 @@ def relative(windows: NDArray[np.uint8]) -> NDArray[np.float32]:
     tops = channels[:, :, _RIM:-_RIM, _RIM:-_RIM].reshape(*channels.shape[:2], -1)
     usual = np.partition(tops, tops.shape[2] // 2, axis=2)[:, :, tops.shape[2] // 2]
     return np.asarray((_LOGS[channels] - _LOGS[usual][:, :, None, None]).clip(-_MOST, _MOST), np.float32)
-
-
-@cache
-def network() -> onnxruntime.InferenceSession:
-    """The network, loaded once, when the first eye is made: all eyes of a program may share it.
-
-    Raises RefereeError if it is missing or damaged.
-    """
-    return network_in(NETWORK)
 
 
 def shown(pixels: Colour, middles: Floats, lettered: Flags, floor: float, *, blurred: bool = False) -> Flags:
@@ -93,7 +83,8 @@ def shown(pixels: Colour, middles: Floats, lettered: Flags, floor: float, *, blu
         return np.zeros(0, bool)
     brightness = np.log(_tops(pixels, middles).astype(np.float64) + floor).mean(axis=0)
     order = np.sort(brightness, axis=1)
-    contrast = order[:, int(0.96 * order.shape[1])] - order[:, int(0.04 * order.shape[1])]
+    lowest, highest = (order[:, int(share * order.shape[1])] for share in (QUANTILES.lowest, QUANTILES.highest))
+    contrast = highest - lowest
     common = median_of(contrast[lettered]) if lettered.any() else 0.0
     is_plain = ~_inked(brightness, lettered) if blurred else True
     return np.asarray(np.where(lettered, contrast > _LETTER.faint * common, is_plain))

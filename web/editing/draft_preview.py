@@ -6,6 +6,7 @@ from flask import Blueprint, Response, jsonify
 
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.errors import NotationError
+from pi_referee.locale.written_numbers import gain, signed
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.standing import Turn
 from web.editing.box_count import surplus_of
@@ -13,7 +14,6 @@ from web.editing.play_draft import Draft, sent_draft
 from web.editing.printed_values import household_values
 from web.live.log_follower import Lookout
 from web.phrasing.language import gettext
-from web.phrasing.number_filters import gain, signed
 from web.phrasing.phrases import explained, faults_in_words
 from web.phrasing.referee_says import points_in_words
 

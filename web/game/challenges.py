@@ -12,6 +12,7 @@ from pi_referee.judge.play_challenge import Since, asked_first, in_question, lai
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
+from pi_referee.locale.written_numbers import gain
 from pi_referee.protocol.ground_words import as_played, ground_words
 from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game, fold, follow
@@ -22,7 +23,7 @@ from web.editing.play_draft import standing
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import day, gain
+from web.phrasing.number_filters import day
 from web.words.lists import Lists
 from web.words.wordlists_page import described
 

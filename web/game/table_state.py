@@ -10,6 +10,7 @@ from flask import render_template
 
 from pi_referee.judge.play_challenge import Since, in_question
 from pi_referee.locale import LANGUAGES, translations
+from pi_referee.locale.written_numbers import signed
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import origins
@@ -48,7 +49,6 @@ from web.phrasing.card_phrases import lot_in_words
 from web.phrasing.headline import saying
 from web.phrasing.language import gettext, language_in_use
 from web.phrasing.lying_rows import lying_rows
-from web.phrasing.number_filters import signed
 from web.phrasing.questions import asked, asked_squares
 from web.phrasing.referee_says import Saying
 from web.phrasing.surprise_phrases import odd_squares

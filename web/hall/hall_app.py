@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, jsonify, request
@@ -15,6 +14,7 @@ from pi_referee import __version__
 from pi_referee.hall.club import Club
 from pi_referee.hall.game_results import Results
 from pi_referee.hall.hall_store import HallStore
+from pi_referee.iso_times import now
 from web.connections import LARGEST_BODY
 from web.hall.evening_pages import LARGEST_PAIRINGS, PAIRINGS, evening_forms, evening_pages
 from web.hall.hall_stream import hall_stream
@@ -28,11 +28,6 @@ from web.security.keys import Keys, NoDoorbell
 from web.security.pairing import KEY_COOKIE, pairing
 
 
-def _now() -> str:
-    """The time, for people."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
 @dataclass(frozen=True, slots=True)
 class HallHouse:
     """What the page needs to know of the hall it stands in; as web.app.House for a table."""
@@ -41,7 +36,7 @@ class HallHouse:
     names: frozenset[str] = frozenset({"localhost"})
     streams: int = 32
     heartbeat: float = 10.0
-    now: Callable[[], str] = field(default=_now)
+    now: Callable[[], str] = field(default=now)
     clock: Callable[[], float] = time.monotonic
     is_open: bool = True
 

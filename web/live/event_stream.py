@@ -70,16 +70,16 @@ class Heard:
     beside: another text whenever something beside the game has changed. may_play: whether the request's browser may.
     """
 
-    beside: Callable[[], str] = str
-    may_play: Callable[[], bool] = bool
+    beside: Callable[[], str]
+    may_play: Callable[[], bool]
 
 
-def stream(lookout: Lookout, seats: Seats, drawn: Drawn, heard: Heard | None = None, *, heartbeat: float) -> Blueprint:
+def stream(lookout: Lookout, seats: Seats, drawn: Drawn, heard: Heard, *, heartbeat: float) -> Blueprint:
     """The live stream; heartbeat is the longest silence on it, in seconds.
 
     It ends when the browser is put out or let in: the page comes back at once, with what it may do now.
     """
-    blueprint, heard = Blueprint("stream", __name__), heard or Heard()
+    blueprint = Blueprint("stream", __name__)
 
     @blueprint.get("/events")
     def events() -> Response:

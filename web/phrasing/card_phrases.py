@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pi_referee.locale.written_numbers import signed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.standing import Turn
@@ -11,7 +12,6 @@ from pi_referee.rules.course.stealing import Settlement
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
 from pi_referee.rules.plays.play import Play
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import signed
 
 
 def word_of(turn: Turn) -> str:

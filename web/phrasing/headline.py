@@ -8,6 +8,7 @@ from dataclasses import replace
 from pi_referee.gettext_mark import say
 from pi_referee.judge.hints import HINTS
 from pi_referee.judge.play_challenge import WAITING
+from pi_referee.locale.written_numbers import gain
 from pi_referee.protocol.ground_words import GroundWords, as_played, ground_words
 from pi_referee.protocol.unlawful_plays import unlawful_turns
 from pi_referee.rules.board.square import Square
@@ -45,7 +46,6 @@ from web.phrasing.card_phrases import (
 )
 from web.phrasing.change_phrases import change_in_words
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import gain
 from web.phrasing.phrases import faults_in_words
 from web.phrasing.questions import asked_squares
 from web.phrasing.referee_says import Saying, Tone

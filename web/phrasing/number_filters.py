@@ -7,29 +7,10 @@ import math
 from babel.numbers import format_decimal
 from flask import Flask
 
+from pi_referee.locale.written_numbers import MINUS, gain, signed
 from pi_referee.locale.written_times import written_day, written_moment
 from pi_referee.protocol.ground_words import GroundWords
 from web.phrasing.language import gettext, language_in_use
-
-_MINUS = "\N{MINUS SIGN}"
-
-
-def signed(number: int) -> str:
-    """A total: plain, with a real minus sign below zero.
-
-    >>> signed(12), signed(-4)
-    ('12', '−4')
-    """
-    return str(number) if number >= 0 else f"{_MINUS}{-number}"
-
-
-def gain(number: int) -> str:
-    """What a turn added: always with its sign.
-
-    >>> gain(12), gain(0), gain(-4)
-    ('+12', '+0', '−4')
-    """
-    return f"+{number}" if number >= 0 else f"{_MINUS}{-number}"
 
 
 def half(number: float) -> str:
@@ -55,7 +36,7 @@ def minutes(seconds: float) -> str:
     ('12:34', '−0:04')
     """
     whole = math.floor(seconds)
-    sign = _MINUS if whole < 0 else ""
+    sign = MINUS if whole < 0 else ""
     return f"{sign}{abs(whole) // 60}:{abs(whole) % 60:02}"
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pi_referee.locale.written_numbers import signed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.plays.ruling import ScoredWord
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import signed
 
 Tone = Literal["ruled", "asked", "refused", "calm"]
 

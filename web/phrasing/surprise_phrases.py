@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from pi_referee.locale.written_numbers import gain
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.course.game import Game, follow
@@ -23,7 +24,6 @@ from pi_referee.rules.plays.fault_texts import first_few
 from pi_referee.rules.plays.play import Play, Unexplained
 from web.phrasing.asking import Asked, Choice
 from web.phrasing.language import gettext, ngettext
-from web.phrasing.number_filters import gain
 
 _SHOWN, _FEW = 3, 6
 """So many stories stand there at once, each with the orders that nothing tells apart; the others, unless all are few, a

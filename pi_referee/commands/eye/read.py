@@ -157,7 +157,7 @@ def _row(seen: Sighting) -> dict[str, Any]:
             for square, reading in sorted(seen.board.items())
         },
         "stops": [str(square) for square in sorted(seen.stops)],
-        "arrows": [str(square) for square in sorted(seen.arrows)],
+        "arrows": [],  # a picture shows none: whoever laid one says so
         "doubts": [
             {
                 "square": str(doubt.square),

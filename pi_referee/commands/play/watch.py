@@ -8,7 +8,6 @@ import signal
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -24,6 +23,7 @@ from pi_referee.commands.play._agreed import agreed
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.iso_times import now
 from pi_referee.lexicon.table_lexicon import lexicon_of
 from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.looking.game_eye import Sight
@@ -86,13 +86,13 @@ def command(
     A game that was not over is gone on with; else, or with --new, a new one begins.
     """
     place = Home(home or usual_home(), usual_live()).prepare()
-    click.get_current_context().with_resource(only_watcher(place.watcher, since=_now()))
+    click.get_current_context().with_resource(only_watcher(place.watcher, since=now()))
     keep_journal(place.journal / "watch.log")
-    board = Noticeboard(place.condition, _now)
+    board = Noticeboard(place.condition, now)
     logging.getLogger().addHandler(Troubles(board))
     herald, over = Herald(), _over()
     with Ledger(place.ledger) as ledger:
-        book = Book(ledger, _now)
+        book = Book(ledger, now)
         _begin(book, agreed(game, edition, players, rack), new=new)
         names = _Names(camera, button, lamp, buzzer, voice)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
@@ -124,7 +124,7 @@ def _watch(equipment: Equipment, book: Book, place: Home, minder: Minder, sight:
         rules = game.ruleset
         return lexicon_of(place.folder, dict(rules.switches), rules.alphabet, rules.language)
 
-    return Watch(equipment, book, place.pictures, now=_now, minder=minder, lexicon=lexicon, sight=sight)
+    return Watch(equipment, book, place.pictures, now=now, minder=minder, lexicon=lexicon, sight=sight)
 
 
 def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntTile], shelf: DeckShelf) -> Sight:
@@ -139,7 +139,7 @@ def _sight(book: Book, place: Home, board: Noticeboard, learnt: Sequence[LearntT
 def _school(equipment: Equipment, ledger: Ledger, place: Home, sight: Sight, name: str | None) -> School:
     """Where the page has the named set's tiles learnt, or the house's own."""
     sets = TileSets(place.tile_sets)
-    return School(equipment.camera, sight, ledger, place.pictures, sets, place.decks, _now, name or USUAL)
+    return School(equipment.camera, sight, ledger, place.pictures, sets, place.decks, now, name or USUAL)
 
 
 def _asked(equipment: Equipment, book: Book, desk: TableDesk, sight: Sight, school: School) -> Equipment:
@@ -170,11 +170,6 @@ def _end(ending: Ending, place: Home) -> int:
         # At once: a thread that is stuck in the camera's driver would hold up a tidy end for ever, or abort it.
         os._exit(AGAIN if ending is Ending.AGAIN else 0)
     return 0
-
-
-def _now() -> str:
-    """The time, for people who read the log."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _over() -> Stop:

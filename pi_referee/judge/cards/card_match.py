@@ -18,7 +18,6 @@ NO_CARD, JOKER = ".", ""
 Asked = Mapping[Square, frozenset[str]]
 """Cells of which it is asked what lies there, with what it was asked for."""
 
-_NOTHING_ASKED: Asked = {}
 
 _NOWHERE = Quad(((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0)))
 """Where a card lies that is only supposed to."""
@@ -97,7 +96,7 @@ def placed(look: CardSighting, shift: tuple[int, int]) -> Placed:
 
 
 def matches(
-    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile], asked: Asked = _NOTHING_ASKED
+    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile], asked: Asked
 ) -> tuple[Placed, ...]:
     """The ways to lay a look upon known cards so that most of them are found again, all equally good ones.
 
@@ -109,7 +108,7 @@ def matches(
 
 
 def ranked(
-    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile], asked: Asked = _NOTHING_ASKED
+    look: CardSighting, known: Mapping[Square, Tile], spent: Mapping[Square, Tile], asked: Asked
 ) -> list[tuple[Placed, tuple[int, int]]]:
     """Every way to lay a card of a look upon a known one, with how many known and spent cards it finds; best first."""
     ways = (placed(look, shift) for shift in sorted(_shifts(look, known)))

@@ -17,7 +17,6 @@ _DICTIONARY = "morfologik/stemming/polish/polish.dict"
 _MAGIC = b"\\fsa\xc6"
 _LABELS_AT = 8
 _TARGET_NEXT, _LAST, _FINAL, _LABEL = 0x80, 0x40, 0x20, 0x1F
-_SEPARATOR = ord(";")
 
 Arc = tuple[int, int, bool, int, bool]
 """A label, where the arc ends, whether a word may end there, the node it leads to, whether it is the node's last."""

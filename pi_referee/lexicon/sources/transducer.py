@@ -55,11 +55,11 @@ class Transducer:
         return [[arc for arc in row if arc[2] in ends] for row in kept]
 
 
-def read_transducer(path: Path, section: str = "main@standard") -> Transducer:
-    """The section of a compiled dictionary; raises WordListError if the file is none, or is cut short."""
+def read_transducer(path: Path) -> Transducer:
+    """The standard section of a compiled dictionary; raises WordListError if the file is none, or is cut short."""
     try:
         reader = _Reader(path.read_bytes())
-        return reader.sections()[section]
+        return reader.sections()["main@standard"]
     except FileNotFoundError as error:
         raise _trouble(path, say("The dictionary is missing.")) from error
     except (IndexError, ValueError, KeyError, OverflowError) as error:

@@ -51,7 +51,7 @@ class Scorer:
         bag = None if total is None else max(total - self.rack * len(self.players) - lying, 0)
         return Standing(self.before, bag, dict.fromkeys(self.players, self.rack))
 
-    def score_all(self, entries: tuple[Entry, ...], known: tuple[Step, ...] = ()) -> tuple[Step, ...]:
+    def score_all(self, entries: tuple[Entry, ...], known: tuple[Step, ...]) -> tuple[Step, ...]:
         """Score all turns; those at the start that were scored before and are still the same are taken over."""
         steps: list[Step] = []
         for entry, step in zip(entries, known, strict=False):

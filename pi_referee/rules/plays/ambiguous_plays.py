@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -18,7 +18,7 @@ def readings(position: Position, play: Play, ruleset: Ruleset, *, rack: int) -> 
     """Every lawful way to read a play: along its straight line first, then as a longer turned word.
 
     A play that lengthens the leg of a turned word makes either a new straight word or the turned word longer.
-    Only the words tell which; see first_of_words. Empty if no reading is lawful.
+    Only the words tell which. Empty if no reading is lawful.
     """
     plays = (replace(play, follows=frozenset(corners)) for corners in _old_corners(position))
     rulings = (adjudicate(position, read, ruleset, rack=rack) for read in plays)
@@ -30,8 +30,3 @@ def _old_corners(position: Position) -> Iterator[Sequence[Square]]:
     corners = sorted(position.arrows)
     for count in range(len(corners) + 1):
         yield from combinations(corners, count)
-
-
-def first_of_words(rulings: Sequence[Ruling], is_word: Callable[[str], bool]) -> Ruling:
-    """The first reading all of whose words count, else the first one; there must be at least one."""
-    return next((ruling for ruling in rulings if all(is_word(word.text) for word in ruling.words)), rulings[0])

@@ -300,7 +300,7 @@ class TestLaidOver:
         """Even over a list that decides alone, the house's own word about what it lacks comes first."""
         import_list(words("ula\n", name="top.txt"), shelf, name="top", over=(base, Role.DECIDES))
         decided = {"KO": (Answer.YES, "2026-11-20")}.get
-        with open_lexicon(shelf, base, Policy(), decided=decided) as lexicon:
+        with open_lexicon(shelf, base, Policy()).with_house(decided) as lexicon:
             assert lexicon.verdict("KO").why is Why.DECIDED
 
     def test_it_has_the_language_of_what_lies_beneath(self, shelf: Shelf, words: Write) -> None:

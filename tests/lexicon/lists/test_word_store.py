@@ -13,11 +13,9 @@ from hypothesis import strategies as st
 
 from pi_referee.lexicon.forms import Form, simplest
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.list_writer import Contents, Line, Source, write_list
 from pi_referee.lexicon.lists.spelling import fold
 from pi_referee.lexicon.lists.word_store import Entry, Lexeme, WordStore
-from pi_referee.lexicon.open_list import lexicon_or_none
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.verdict import Why
 from pi_referee.lexicon.word_validity import Lexicon
@@ -139,13 +137,6 @@ class TestDamaged:
 
         with WordStore(path) as store:
             assert not store.whole()
-
-    def test_the_game_goes_on(self, path: Path, tmp_path: Path) -> None:
-        """A list that cannot be used is said once, and then the table decides."""
-        said: list[str] = []
-
-        lexicon = lexicon_or_none(Shelf(tmp_path / "empty"), "sv", Policy(), say=said.append)
-        assert (lexicon.verdict("KATT").why, len(said)) == (Why.NO_LIST, 1)
 
 
 @given(st.text(alphabet="abcåäöéèüąç", max_size=20))

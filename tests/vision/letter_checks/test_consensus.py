@@ -34,7 +34,7 @@ class Sees(Letters):
         shares = np.full((len(windows), len(self.classes)), 1e-9)
         shares[:, self._seen[0]] = windows[:, 24, 24] / 100
         shares[:, self._seen[1]] = np.maximum(1 - windows[:, 24, 24] / 100, 1e-9)
-        return LetterOdds(np.log(shares).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+        return LetterOdds(np.log(shares).astype(np.float32), *np.zeros((2, len(windows), 2), np.float32))
 
 
 def board(everywhere: int, corner: int | None = None) -> Squared:

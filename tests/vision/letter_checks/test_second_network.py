@@ -37,7 +37,7 @@ class SeesGrey(Letters):
         self.looks.append(len(windows))
         rows = [self._odds[int(window[24, 24])] for window in windows]
         odds = np.array([(*row, 0.0, 1 - sum(row)) for row in rows]) + 1e-6
-        return LetterOdds(np.log(odds).astype(np.float32), np.zeros((len(windows), 2), np.float32))
+        return LetterOdds(np.log(odds).astype(np.float32), *np.zeros((2, len(windows), 2), np.float32))
 
 
 def board(**greys: int) -> Squared:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import numpy as np
 import pytest
 
@@ -39,7 +37,9 @@ class ReadsSpots(Letters):
                 offsets[number] = (columns.mean() + 0.5) / SQUARE - 0.75, (rows.mean() + 0.5) / SQUARE - 0.75
                 kind = int(grey) // 20 - 1
             odds[number, kind] = 0.9
-        return LetterOdds(np.log(odds).astype(np.float32), offsets.astype(np.float32))
+        return LetterOdds(
+            np.log(odds).astype(np.float32), offsets.astype(np.float32), np.zeros((len(windows), 1), np.float32)
+        )
 
 
 def painted(*spots: Spot) -> Squared:
@@ -65,9 +65,6 @@ def _letters() -> ReadsSpots:
 def _reader(letters: ReadsSpots) -> Reader:
     """A reader for a game that has the letters A and B, and no Ü."""
     return Reader(letters, ["B", "A"])
-
-
-Make = Callable[[Sequence[str]], Reader]
 
 
 def test_each_square_is_read_at_its_place(reader: Reader) -> None:

@@ -20,6 +20,7 @@ from vision.photo.refusals import (
     UNTOLD,
     refused,
     too_doubtful,
+    unless_refused,
     untold,
 )
 from vision.sighting import Doubt, NotSeen, Sighting, Why
@@ -59,7 +60,9 @@ def test_a_board_in_doubt_all_over(doubts: int, why: NotSeen | None) -> None:
 
 def test_a_board_that_was_not_seen_has_no_doubts() -> None:
     """What was refused already is not counted again."""
-    assert too_doubtful(NotSeen("dark", "light"), WHITE) is None
+    missing = NotSeen("dark", "light")
+
+    assert unless_refused(missing, WHITE, 0) == missing
 
 
 @pytest.mark.parametrize(("doubts", "why"), [(144, None), (145, COVERED)])
