@@ -25,11 +25,15 @@ Shown = Callable[[Square], frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A play that fell: whose it was, its tiles as they were told, and all that may lie on its squares of it."""
+    """A play that fell: whose it was, its tiles as they were told, and all that may lie on its squares of it.
+
+    is_cleared: whether the table was to be cleared since, as a round ended with it.
+    """
 
     player: str
     tiles: Mapping[Square, Tile]
     choices: Mapping[Square, frozenset[str]]
+    is_cleared: bool
 
     def lying(self, shown: Shown) -> frozenset[Square]:
         """The squares on which something of it seems to lie."""
@@ -43,8 +47,8 @@ class Fallen:
 def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> tuple[Square, ...]:
     """The squares of a play that fell and still lies there; none if none does, or it may be laid upon.
 
-    Who laid it may carry it on, or take some of it off; the next player's word has other tiles. Once a press has shown
-    that those that fell are off, any word may be laid.
+    Who laid it may carry it on, or take some of it off; the next player's word has other tiles, but on a table that was
+    cleared, where any word may have its letters. Once a press has shown that those that fell are off, any may be laid.
     """
     if not isinstance(meaning, Laid | LaidTwo) and not is_surprising(meaning):
         return ()
@@ -55,8 +59,8 @@ def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meani
         lying, all_lie = fallen.lying(shown), fallen.may_all_lie(shown)
         new = meaning.surely_new if isinstance(meaning, Laid) else frozenset()
         is_it = isinstance(meaning, Laid) and {square.moved(rows, columns) for square in new} <= lying
-        is_again = isinstance(meaning, Laid) and game.on_turn == fallen.player
-        if lying and ((all_lie and is_it) if is_again else (all_lie or is_it)):
+        is_anew = isinstance(meaning, Laid) and (fallen.is_cleared or game.on_turn == fallen.player)
+        if lying and ((all_lie and is_it) if is_anew else (all_lie or is_it)):
             return tuple(sorted(lying))
     return ()
 
@@ -76,7 +80,8 @@ def _fallen(game: Game) -> Iterator[Fallen]:
         if entry.is_standing_play:
             return
         if entry.fate is Fate.FELL and isinstance(entry.done, Play):
-            yield Fallen(entry.player, entry.done.tiles, _choices(entry, entry.done))
+            is_cleared = entry.round < game.script.round
+            yield Fallen(entry.player, entry.done.tiles, _choices(entry, entry.done), is_cleared)
 
 
 def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:

@@ -187,6 +187,16 @@ class TestCards:
         assert lies_still(game, cards(lying))
         assert not lies_still(game, cards("L U R"))
 
+    def test_it_was_a_rounds_last(self) -> None:
+        """The table was cleared since: a new round's first word may have its letters, if it has others, too."""
+        game = begin(GameBegan("kortalfapet", ("Ann", "Bo", "Cy"), 7, switches=LOSES))
+        lengthened = after(game, cards("L U V A"), Passed(), cards("L U V A S"), FELL)
+        alone = after(game, Passed(), Passed(), cards("L U V"), FELL)
+
+        assert isinstance(decide(lengthened, cards("S O L"))[0], PlayLaid)
+        assert lies_still(alone, cards("L U V"))
+        assert not lies_still(alone, cards("L U V A"))
+
     def test_it_began_with_perhaps_a_card(self) -> None:
         """What may have been a card before the word is put away: cells are counted from another card then."""
         game = after(table(), cards("S L U V A", doubt((0, 0), ".", "S")), FELL)

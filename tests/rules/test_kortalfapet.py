@@ -188,6 +188,15 @@ class TestJokers:
         assert [(turn, question.key) for turn, question in asked.open_questions] == [(1, "joker:1,0")]
         assert told.open_questions == ()
 
+    @pytest.mark.parametrize("joker", ["", "l"])
+    def test_k07_no_mark(self, cards: Cards, joker: str) -> None:
+        """K07: what was read as a 3x on a card that is a joker, as the table says, is its picture."""
+        word = WrittenPlay.parse("0,0 > SOL3").on(draw_position(""))
+        laid = PlayLaid(word, (Question("letter:2,0", (("L", 0.6), ("I", 0.4))),))
+
+        assert cards(laid, Answered(1, "letter:2,0", joker), players="ABC").turns[0].score == 1 + 2 + 0
+        assert cards(laid, Answered(1, "letter:2,0", "L"), players="ABC").turns[0].score == 3 * (1 + 2 + 1)
+
     def test_k07_no_value(self) -> None:
         """K07: nobody writes a joker that is worth something."""
         with pytest.raises(NotationError, match="A joker is worth nothing"):

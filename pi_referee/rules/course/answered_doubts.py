@@ -101,7 +101,9 @@ def _answered_square(play: Play, square: Square, answer: str, asked: Question) -
     names_blank = not may_be_letter if choices else before is not None and before.is_blank
     is_blank = answer in {"", "_"} or answer.islower() or names_blank
     name = before.letter if before is not None and before.is_blank else ""
-    tile = replace(before or Tile(""), letter=name if answer in {"", "_"} else answer.upper(), is_blank=is_blank)
+    letter = name if answer in {"", "_"} else answer.upper()
+    # A joker is worth nothing and bears no mark, whatever was read on it.
+    tile = Tile(letter, is_blank=True) if is_blank else replace(before or Tile(""), letter=letter, is_blank=False)
     return replace(play, tiles={**others, square: tile}, stop=stop)
 
 

@@ -45,7 +45,14 @@ def put_in(script: Script, happening: Inserted) -> Script:
     script = replace(script, entries=(*entries[:before], entry, *entries[before:]))
     more = script.seat(happening.player) + 1 - script.seat(beside.player)
     script = script.moved_on(happening.turn + 1, more) if happening.moves_on else script
-    return recounted(script, happening.turn).past_those_who_had_theirs()
+    told = recounted(script, happening.turn)
+    return (_after_newest(told) if script.opens_round and told.taken else told).past_those_who_had_theirs()
+
+
+def _after_newest(script: Script) -> Script:
+    """Whoever sits after the newest turn's player is next: a turn of what seemed a full round began the next one."""
+    newest = next(entry for entry in reversed(script.entries) if entry.fate not in script.again)
+    return replace(script, next=(script.seat(newest.player) + 1) % len(script.players))
 
 
 def _seen_later(entry: Entry, turn: int) -> Entry:

@@ -128,6 +128,14 @@ class TestScores:
         assert [entry.round for entry in told.script.entries] == [1, 1, 1, 2]
         assert ([turn.player for turn in told.turns], scores(told)) == ([*"ABCA"], [5, 0, 4, 7])
 
+    def test_k06_who_is_next_once_the_last_turn_was_the_next_rounds_first(self, cards: Cards, go_on: GoOn) -> None:
+        """K06: what seemed the round's best word, and C's, began the next round, and was A's: then it is B's turn."""
+        game = cards(FOUR, FIVE, "4,0 v KUL", players="ABC")
+        told = go_on(game, Inserted(2, Pass(), "B", moves_on=True))
+
+        assert (game.on_turn, told.on_turn) == ("C", "B")
+        assert [turn.player for turn in told.turns] == [*"ABCA"]
+
     def test_k06_what_was_taken_back_is_counted_by_nobody(self, cards: Cards, go_on: GoOn) -> None:
         """K06: where a turn is put in, turns that were taken back one after the other end no round."""
         game = cards("-", FOUR, AGAIN_FOUR, Withdrawn(), Withdrawn(), players="ABC")
