@@ -141,6 +141,15 @@ class TestStealing:
         assert words(after) == [("Ann", "SYR"), ("Bo", "TYP"), ("Ann", "NYAS")]
         assert after.totals == {"Ann": 4, "Bo": 4}
 
+    def test_a_value_that_is_asked_about_may_be_the_other_one(self) -> None:
+        """A card of which it is asked which value it has, and that shows the other one later, is no other card."""
+        unsure = CardDoubt((1, 0), "value", (("2", 0.6), ("1", 0.4)), CardWhy.PLACE)
+        before = begin(GameBegan("kortalfapet", ("Ann", "Bo"), 7))
+        game = reduce(follow, decide(before, look("V T3{2} O", unsure)), before)
+
+        assert told(game, "T3\nB3\nP")[0] == "taken_up"
+        assert isinstance(decide(game, look("T3\nB3\nP"))[-1], Surprised)
+
     def test_a_card_that_lies_again_where_one_was_taken_up(self) -> None:
         """SOE lay there alone. An L beside it is that of LE, which was covered, or a new one: neither is believed."""
         game = tapped(pressed(table(LUVA, KUL, "K .\nU .\nL E"), "S\nO\nE"))

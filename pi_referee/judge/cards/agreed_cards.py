@@ -104,6 +104,10 @@ class Agreed:
         tiles = self.position.tiles.items()
         return frozenset(square for square, tile in tiles if way.differs(square, tile, ruleset)) - self.let_be(way)
 
+    def lying(self, way: Placed, ruleset: Ruleset) -> frozenset[Square]:
+        """The cells that may show the card that is agreed there, as far as anybody has said what is printed on it."""
+        return frozenset(self.position.tiles.keys() & way.cards.keys()) - self.altered(way, ruleset)
+
     def seems_there(self, way: Placed) -> bool:
         """Whether every agreed card lies where it lay, as their letters tell: a mark may have been read wrongly."""
         asked = self.let_be(way)

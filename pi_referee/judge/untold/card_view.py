@@ -53,12 +53,8 @@ class CardView:
         """The ways that find most agreed cards again, the best first; where none does, as it lay before."""
         now = _now(game)
         tried = ranked(self.look, now.position.tiles, now.spent, now.asked)
-        found = [replace(self, way=way) for way, _ in tried if self._is_found(way, now.position.tiles)]
+        found = [replace(self, way=way) for way, _ in tried if any(now.lying(way, self.ruleset))]
         return found[:_MOST_WAYS] or [self]
-
-    def _is_found(self, way: Placed, tiles: Mapping[Square, Tile]) -> bool:
-        """Whether any of these cards lies where it lay; where words are stolen, others may lie in all other places."""
-        return any(way.may_be(*one) and not way.differs(*one, self.ruleset) for one in tiles.items())
 
     def pushed(self) -> Iterator[CardView]:
         """Nothing: a bare table has no squares to be pushed from."""
@@ -94,7 +90,7 @@ class CardView:
     def as_seen(self, game: Game) -> Mapping[Square, Tile]:
         """What lies there but plays on: known cards keep what they stand for, and what cannot be told stays agreed."""
         now = _now(game).cleared
-        known = {square: tile for square, tile in now.position.tiles.items() if self._may_lie(square, tile)}
+        known = {square: now.position.tiles[square] for square in now.lying(self.way, self.ruleset)}
         left = now.left(self.way)
         new = {square: tile for square, tile in self.tiles.items() if square not in known and square not in left}
         return {**known, **new}
@@ -103,10 +99,6 @@ class CardView:
         """The cards that lie there still, and play no more."""
         now = _now(game).cleared
         return {square: now.spent[square] for square in now.left(self.way)}
-
-    def _may_lie(self, square: Square, tile: Tile) -> bool:
-        """Whether a cell may show this card."""
-        return square in self.way.cards and not self.way.differs(square, tile, self.ruleset)
 
     def _tile(self, square: Square) -> Tile:
         return card_tile(self.way, square, self.ruleset)
