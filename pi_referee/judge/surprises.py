@@ -62,7 +62,7 @@ def put_right(game: Game, look: Seen) -> tuple[Happening, ...]:
     Surprises that are the newest turns else count for nothing, if the look fits what was agreed before them, and what
     was new then lies there no more: else that was a play.
     """
-    for turn, question in _unexplained(game):
+    for turn, question in unexplained(game):
         for choice, _ in question.choices:
             told = Answered(turn, question.key, choice, seen_at=len(game.turns) + 1)
             if _are_back(game, turn, question.key, choice, look) and (happened := _with_answers(game, look, (told,))):
@@ -98,11 +98,11 @@ def is_laid_again(game: Game, meaning: Meaning) -> bool:
 
 def _void_of_newest(game: Game) -> Answered | None:
     """The answer by which the newest turn, if nobody has explained it, was none."""
-    keys = (question.key for turn, question in _unexplained(game) if turn == len(game.turns))
+    keys = (question.key for turn, question in unexplained(game) if turn == len(game.turns))
     return next((Answered(len(game.turns), key, VOID, seen_at=len(game.turns)) for key in keys), None)
 
 
-def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
+def unexplained(game: Game) -> Iterator[tuple[int, Question]]:
     """The turns that nobody has explained, with their questions."""
     return ((turn, question) for turn, question in game.open_questions if question.key.startswith(EXPLAIN_KEY))
 
@@ -126,7 +126,7 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
 
     Once others have had a turn since, whoever presses without a new word has passed.
     """
-    for turn, question in _unexplained(game):
+    for turn, question in unexplained(game):
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
         tried = (_with_answers(game, look, (answer,)) for answer in answers)
         fitting = list(islice(filter(None, tried), 2))
@@ -146,7 +146,7 @@ def _fits_nothing_happened(game: Game, turn: int, question: Question, look: Seen
 def is_gone_in_part(game: Game, look: Seen) -> bool:
     """Whether something lies there no more that was seen in a look which nobody has explained, the newest turn."""
     move = game.script.entries[-1].move if game.script.entries else None
-    if not isinstance(move, Unexplained) or all(turn < len(game.turns) for turn, _ in _unexplained(game)):
+    if not isinstance(move, Unexplained) or all(turn < len(game.turns) for turn, _ in unexplained(game)):
         return False
     seen = view_of(game, look)
     return any(seen.surely_not(square, tile) for square, tile in {**move.spent, **move.tiles}.items())
