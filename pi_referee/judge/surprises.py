@@ -86,14 +86,19 @@ def _nothing_happened(game: Game, look: Seen) -> tuple[Happening, ...]:
 
 
 def is_laid_again(game: Game, meaning: Meaning) -> bool:
-    """Whether a board that was bare, and nobody knows why, shows tiles again that lay there before: no new play."""
+    """Whether a board that was bare, and nobody knows why, shows tiles again that lay there before: no new play.
+
+    A tile of which it is asked what it is may be the one that lay there, however likely it is another.
+    """
     if game.position.tiles or not isinstance(meaning, Laid) or not game.ruleset.has_board:
         return False
     before = game
     while (void := _void_of_newest(before)) is not None:
         before = follow(before, void)
-    new = {square: "" if tile.is_blank else tile.letter for square, tile in meaning.play.tiles.items()}
-    return before is not game and new.items() <= before.position.letters().items()
+    lying, asked = before.position.letters(), {one.key: dict(one.choices) for one in meaning.questions}
+    new = ((square, "" if tile.is_blank else tile.letter) for square, tile in meaning.play.tiles.items())
+    may_be = (lying.get(square) in {letter, *asked.get(str(square), ())} for square, letter in new)
+    return before is not game and all(may_be)
 
 
 def _void_of_newest(game: Game) -> Answered | None:
