@@ -10,7 +10,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
-from pi_referee.protocol.origins import effective, origins
+from pi_referee.protocol.origins import origins
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
@@ -149,11 +149,8 @@ def _stood(game: Game, events: Sequence[Event], turn: Turn) -> bool:
     """Whether a play was questioned in vain as it lies there now, where that costs a turn."""
     if game.ruleset.switches["challenge.mode"] != "ranked_challenge":
         return False
-    told, later = _told_last(game, events, turn).id, zip(game.turns, origins(game, events), strict=True)
-    taken_back = [origin.event.id for one, origin in later if one.number > turn.number and isinstance(one.move, Play)]
-    until = min(taken_back, default=events[-1].id)
-    verdicts = (event for event in effective(events) if isinstance(event.happening, Challenged))
-    return any(told < event.id <= until for event in verdicts)
+    told, later = _told_last(game, events, turn).id, origins(game, events)[turn.number - 1].later
+    return any(isinstance(event.happening, Challenged) and event.id > told for event in later)
 
 
 def _told_last(game: Game, events: Sequence[Event], turn: Turn) -> Event:

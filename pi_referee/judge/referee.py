@@ -24,13 +24,13 @@ from pi_referee.judge.surprises import (
     recorded,
     still_asked,
     surprised,
+    unexplained,
 )
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
-from pi_referee.rules.plays.play import Unexplained
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
 
@@ -123,8 +123,8 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     off = () if isinstance(look, NotSeen) else surely_off(game, look)
     entry = _newest_turn(game)
     if not game.position.tiles and not game.position.stops:
-        is_cleared = entry is not None and isinstance(entry.move, Unexplained)
-        return (ANSWER_FIRST if is_cleared else replace(NOTHING_YET, squares=off),)
+        is_asked = any(turn == len(game.turns) for turn, _ in unexplained(game))
+        return (ANSWER_FIRST if is_asked else replace(NOTHING_YET, squares=off),)
     if entry and entry.fate is Fate.FELL:
         return (replace(TAKEN_OFF, squares=off),)
     return (LAID_AGAIN,) if pause > AWAY else happened

@@ -62,7 +62,7 @@ def put_right(game: Game, look: Seen) -> tuple[Happening, ...]:
     Surprises that are the newest turns else count for nothing, if the look fits what was agreed before them, and what
     was new then lies there no more: else that was a play.
     """
-    for turn, question in _unexplained(game):
+    for turn, question in unexplained(game):
         for choice, _ in question.choices:
             told = Answered(turn, question.key, choice, seen_at=len(game.turns) + 1)
             if _are_back(game, turn, question.key, choice, look) and (happened := _with_answers(game, look, (told,))):
@@ -86,23 +86,28 @@ def _nothing_happened(game: Game, look: Seen) -> tuple[Happening, ...]:
 
 
 def is_laid_again(game: Game, meaning: Meaning) -> bool:
-    """Whether a board that was bare, and nobody knows why, shows tiles again that lay there before: no new play."""
+    """Whether a board that was bare, and nobody knows why, shows tiles again that lay there before: no new play.
+
+    A tile of which it is asked what it is may be the one that lay there, however likely it is another.
+    """
     if game.position.tiles or not isinstance(meaning, Laid) or not game.ruleset.has_board:
         return False
     before = game
     while (void := _void_of_newest(before)) is not None:
         before = follow(before, void)
-    new = {square: "" if tile.is_blank else tile.letter for square, tile in meaning.play.tiles.items()}
-    return before is not game and new.items() <= before.position.letters().items()
+    lying, asked = before.position.letters(), {one.key: dict(one.choices) for one in meaning.questions}
+    new = ((square, "" if tile.is_blank else tile.letter) for square, tile in meaning.play.tiles.items())
+    may_be = (lying.get(square) in {letter, *asked.get(str(square), ())} for square, letter in new)
+    return before is not game and all(may_be)
 
 
 def _void_of_newest(game: Game) -> Answered | None:
     """The answer by which the newest turn, if nobody has explained it, was none."""
-    keys = (question.key for turn, question in _unexplained(game) if turn == len(game.turns))
+    keys = (question.key for turn, question in unexplained(game) if turn == len(game.turns))
     return next((Answered(len(game.turns), key, VOID, seen_at=len(game.turns)) for key in keys), None)
 
 
-def _unexplained(game: Game) -> Iterator[tuple[int, Question]]:
+def unexplained(game: Game) -> Iterator[tuple[int, Question]]:
     """The turns that nobody has explained, with their questions."""
     return ((turn, question) for turn, question in game.open_questions if question.key.startswith(EXPLAIN_KEY))
 
@@ -126,7 +131,7 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
 
     Once others have had a turn since, whoever presses without a new word has passed.
     """
-    for turn, question in _unexplained(game):
+    for turn, question in unexplained(game):
         answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
         tried = (_with_answers(game, look, (answer,)) for answer in answers)
         fitting = list(islice(filter(None, tried), 2))
@@ -146,7 +151,7 @@ def _fits_nothing_happened(game: Game, turn: int, question: Question, look: Seen
 def is_gone_in_part(game: Game, look: Seen) -> bool:
     """Whether something lies there no more that was seen in a look which nobody has explained, the newest turn."""
     move = game.script.entries[-1].move if game.script.entries else None
-    if not isinstance(move, Unexplained) or all(turn < len(game.turns) for turn, _ in _unexplained(game)):
+    if not isinstance(move, Unexplained) or all(turn < len(game.turns) for turn, _ in unexplained(game)):
         return False
     seen = view_of(game, look)
     return any(seen.surely_not(square, tile) for square, tile in {**move.spent, **move.tiles}.items())

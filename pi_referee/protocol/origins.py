@@ -12,6 +12,7 @@ from pi_referee.rules.course.game import Game, fresh_game, turns_of, written_dow
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Answered,
+    Challenged,
     Corrected,
     GameBegan,
     Happening,
@@ -26,7 +27,7 @@ from pi_referee.rules.course.script import Script
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The event that made a turn, and those that changed it afterwards, oldest first."""
+    """The event that made a turn, and those that changed it afterwards, or questioned its word, oldest first."""
 
     event: Event
     later: tuple[Event, ...] = ()
@@ -67,10 +68,10 @@ def _explains(happening: Happening) -> bool:
 def origins(game: Game, events: Sequence[Event]) -> tuple[Origin, ...]:
     """The origin of every turn of a game, in the protocol's order."""
     found: list[Origin] = []
-    turns = 0
+    before = fresh_game(game).script
     for event, script in _written(game, events):
-        _note(found, event, len(script.entries) - turns)
-        turns = len(script.entries)
+        _note(found, event, before, len(script.entries) - len(before.entries))
+        before = script
     return tuple(found)
 
 
@@ -103,13 +104,15 @@ def _written(game: Game, events: Sequence[Event]) -> Iterator[tuple[Event, Scrip
         yield event, written.script
 
 
-def _note(found: list[Origin], event: Event, more: int) -> None:
-    """Note what an event did to the list of turns; more: how many it added."""
+def _note(found: list[Origin], event: Event, before: Script, more: int) -> None:
+    """Note what an event did to the list of turns; before: as they were, more: how many it added."""
     happening = event.happening
     if isinstance(happening, Inserted):
         found.insert(happening.turn - 1, Origin(event))
         return
-    if isinstance(happening, (Corrected, Removed, Answered, TurnSet)) and happening.turn <= len(found):
-        place = happening.turn - 1  # a surprise that gave way to nothing has left no turn behind
+    turn = before.questionable() if isinstance(happening, Challenged) else None
+    turn = happening.turn if isinstance(happening, (Corrected, Removed, Answered, TurnSet)) else turn
+    if turn is not None and turn <= len(found):
+        place = turn - 1  # a surprise that gave way to nothing has left no turn behind
         found[place] = replace(found[place], later=(*found[place].later, event))
     found.extend([Origin(event)] * max(more, 0))

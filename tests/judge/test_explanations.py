@@ -111,6 +111,16 @@ def test_the_first_word_laid_again_on_a_cleared_board_is_no_play(seen: Look) -> 
     assert isinstance(decide(cleared, seen("L A K A N"))[0], PlayLaid)
 
 
+@pytest.mark.parametrize(("choices", "is_play"), [("FE", False), ("EF", False), ("FO", True)])
+def test_a_word_laid_again_with_a_letter_in_doubt_is_no_play(seen: Look, choices: str, *, is_play: bool) -> None:
+    """Upon a board cleared by mistake a letter that may be the one of before does not make a new word of it."""
+    cleared = pressed(table(seen(KABEL), seen(WITH_LAN), seen(WITH_RAD)), seen(""))
+    doubt = ((choices[0], 0.6), (choices[1], 0.4))
+    [happened] = decide(cleared, seen("K A B . L", doubts={"K9": doubt}))
+
+    assert isinstance(happened, PlayLaid) if is_play else happened == ANSWER_FIRST
+
+
 def test_two_forgotten_presses(seen: Look) -> None:
     """Three plays lie there since the last press: they are asked about, and one tap puts all three down in turn."""
     game = table(seen(KABEL))

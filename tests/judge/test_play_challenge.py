@@ -106,6 +106,7 @@ def test_a_word_that_stood_costs_no_second_turn(players: tuple[str, ...]) -> Non
     assert again(stands) == again(Adjusted("Anna", -10, "time"), stands) == STOOD
     assert again(stands, put_right) == again(put_right) == (fallen if players == TWO else WHO_ASKS)
     assert again(later, Challenged("Anna", stands=True), Withdrawn()) == again()
+    assert again(later, Withdrawn(), stands) == again(stands, later, Withdrawn()) == STOOD
     assert again(stands, mode="auto_check") == replace(stands, by="Bo" if players == TWO else "")
 
 

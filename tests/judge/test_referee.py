@@ -13,6 +13,7 @@ from pi_referee.judge.referee import OVER, decide, decide_pressed
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import (
+    AS_SEEN,
     Answered,
     Challenged,
     Ended,
@@ -78,6 +79,15 @@ def test_a_press_over_a_board_that_was_cleared_in_mid_game_asks_for_the_answer(s
     cleared = reduce(follow, decide_pressed(played, seen("")), played)
 
     assert decide_pressed(cleared, seen("")) == (ANSWER_FIRST,)
+
+
+def test_a_board_that_is_bare_as_it_was_told_asks_for_no_answer(seen: Look) -> None:
+    """Once the table let the board lie bare no question is open, so nobody is sent to answer one."""
+    played = after(seen(KABEL), seen("K A B E L\n. L . . ."), seen("K A B E L\n. L . R .\n. . . O ."))
+    cleared = reduce(follow, decide_pressed(played, seen("")), played)
+    [(turn, question)] = cleared.open_questions
+
+    assert decide_pressed(follow(cleared, Answered(turn, question.key, AS_SEEN)), seen("")) == (NOTHING_YET,)
 
 
 def test_a_press_with_nothing_new_after_the_first_word_is_a_pass(seen: Look) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import NAMELESS
+from pi_referee.rules.course.answered_doubts import blank_key
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, EXPLAIN_KEY, MEANING_KEY, TOPIC_KEY, Question
 from pi_referee.rules.course.standing import Status, Turn
@@ -31,9 +33,16 @@ def asked(game: Game) -> tuple[Asked, ...]:
 
 def _is_pressing(game: Game, number: int, question: Question) -> bool:
     """Whether a score waits for a question, be it for a blank's name, or its play was only just laid."""
-    turn = game.turns[number - 1]
-    waits_for_names = turn.status is Status.OPEN and not any(one.holds_score for one in turn.questions)
-    return question.holds_score or number == len(game.turns) or waits_for_names
+    is_awaited = question.holds_score or any(_waits_for_name(turn, question) for turn in game.turns)
+    return is_awaited or number == len(game.turns)
+
+
+def _waits_for_name(turn: Turn, question: Question) -> bool:
+    """Whether a turn's score may wait for what a blank in one of its words stands for, whoever laid it."""
+    if turn.ruling is None or turn.status is not Status.OPEN or any(one.holds_score for one in turn.questions):
+        return False
+    letters = (letter for word in turn.ruling.words for letter in word.letters)
+    return any(letter.shown == NAMELESS and blank_key(letter.square) == question.key for letter in letters)
 
 
 def asked_squares(game: Game) -> frozenset[Square]:

@@ -230,9 +230,12 @@ class Scorer:
         return frozenset(self.ruleset.switches.words("theme.words")) - before.claimed
 
     def _may_be_named(self, ruling: Ruling, before: Standing) -> bool:
-        """Whether the name of a blank that has none yet may make an agreed word that nobody had laid before."""
-        nameless = [word.text for word in ruling.words if NAMELESS in word.text]
-        return any(_fits(text, word) for text in nameless for word in self._unclaimed(before))
+        """Whether a blank's name may make an agreed word; of one that lay there before the game nobody is asked."""
+        first, words = self.before.tiles, ruling.words
+        asked = [
+            word for word in words if any(one.shown == NAMELESS for one in word.letters if one.square not in first)
+        ]
+        return any(_fits(word.text, agreed) for word in asked for agreed in self._unclaimed(before))
 
     def _extra(self, theme: tuple[str, ...]) -> int:
         """What laying some agreed theme words gives."""

@@ -6,11 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.position import EMPTY
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.happenings import (
     APART_KEY,
     Answered,
+    BoardTaken,
     Challenged,
     GameBegan,
     Happening,
@@ -211,3 +214,13 @@ def test_no_answer_changes_a_score_that_stands(
     assert [new for old, new in zip(before, after, strict=True) if old is not None] == [
         old for old in before if old is not None
     ]
+
+
+def test_no_score_waits_for_a_blank_that_lay_there_first() -> None:
+    """Nobody is asked what a blank of the board that was taken over stands for, so a word through it has its score."""
+    began = GameBegan("alfapet-sv", ("Anna", "Bo"), 7, switches={"theme.words": ("SOL",)})
+    lying = draw_position("K A B _ L", at=Square.parse("H9"))
+    down = WrittenPlay.parse("K10 v OL").on(lying)
+    game = fold((began, BoardTaken(lying.tiles), PlayLaid(down)))
+
+    assert (game.turns[0].status, game.open_questions) == (Status.SCORED, ())

@@ -167,6 +167,17 @@ def test_a_question_that_holds_nothing_up_steps_back(client: FlaskClient, writer
     assert writer.game.open_questions == ()
 
 
+def test_a_blanks_name_for_which_a_later_score_waits_stands_in_front(client: FlaskClient, writer: Writer) -> None:
+    """Björn's word through Anna's nameless blank may be an agreed one: its name is asked for until it is told."""
+    writer.begin(**{"theme.words": "NAL", "theme.points": "10"})
+    writer.lay("H9 > KAB_L")
+    writer.lay("K10 v AL")
+
+    assert "question later" not in client.get("/").text
+    assert tap(client, "E", question="K9").status_code == 303
+    assert [turn.score for turn in writer.game.turns if turn.score is None] == []
+
+
 def test_a_question_outlives_a_restart(
     client: FlaskClient, writer: Writer, house: House, ledger: Ledger, built: Built
 ) -> None:
