@@ -9,8 +9,8 @@ from typing import TextIO
 import click
 
 from pi_referee import house_presets as house
-from pi_referee.commands._options import known_game
-from pi_referee.errors import GameFileError, NotationError
+from pi_referee.commands._options import known_game, players_named
+from pi_referee.errors import GameFileError, NotationError, RefereeError
 from pi_referee.locale import FAULT_LANGUAGES, translations
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import PRESETS, switch_named
@@ -84,10 +84,10 @@ def _text(file: TextIO) -> str:
 
 def _names(players: str) -> tuple[str, ...]:
     """The players that were typed, nobody if nothing was; how many play may be a rule, so none may be left out."""
-    names = tuple(map(str.strip, players.split(",")))
-    if players.strip() and not all(names):
-        raise click.UsageError(f"A name is missing in {players!r}. Write --players Anna,Bo")
-    return names if players.strip() else ()
+    try:
+        return players_named(players) if players.strip() else ()
+    except RefereeError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _agreed(preset: str | None, settings: tuple[str, ...]) -> Mapping[str, Value]:

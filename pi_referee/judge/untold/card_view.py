@@ -53,7 +53,7 @@ class CardView:
         """The ways that find most agreed cards again, the best first; where none does, as it lay before."""
         now = _now(game)
         tried = ranked(self.look, now.position.tiles, now.spent, now.asked)
-        found = [replace(self, way=way) for way, _ in tried if any(now.lying(way, self.ruleset))]
+        found = [replace(self, way=way) for way, _ in tried if now.lying(way, self.ruleset)]
         return found[:_MOST_WAYS] or [self]
 
     def pushed(self) -> Iterator[CardView]:

@@ -32,3 +32,12 @@ def test_a_name_that_is_missing_is_said(tmp_path: Path, capsys: pytest.CaptureFi
 
     assert main(["score", "--game", "kortalfapet", "--players", players, str(plays)]) == 2
     assert f"A name is missing in {players!r}." in capsys.readouterr().err
+
+
+def test_names_are_kept_as_everywhere_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One letter in two codings is one name: whoever is typed twice cannot play both parts."""
+    plays = tmp_path / "plays.txt"
+    plays.write_text("0,0 > LUVA\n", encoding="utf-8")
+
+    assert main(["score", "--game", "kortalfapet", "--players", "A\u0301sa,Ása", str(plays)]) == 2
+    assert "Two players have the same name" in capsys.readouterr().err
