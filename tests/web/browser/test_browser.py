@@ -71,11 +71,15 @@ def test_two_pages_in_two_languages_stay_in_step(opened: Opened, writer: Writer)
     says(swedish, "Anna passade.")
 
 
+@pytest.mark.parametrize("path", ["", "games/1"])
 @pytest.mark.parametrize("size", [(320, 640), (360, 780), (768, 1024)])
-def test_every_language_is_written_out_in_its_button(opened: Opened, writer: Writer, size: tuple[int, int]) -> None:
-    """The opened list of languages lies on the screen, and no name is wider than its button."""
+def test_every_language_is_written_out_in_its_button(
+    opened: Opened, writer: Writer, size: tuple[int, int], path: str
+) -> None:
+    """The opened list of languages lies on the screen, on a line of its own too, and no name leaves its button."""
     writer.begin()
     page = opened(size)
+    page.goto(f"{page.url}{path}")
     page.locator(".languages summary").click()
     page.get_by_role("button", name="Svenska").wait_for()
 
