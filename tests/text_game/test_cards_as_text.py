@@ -208,7 +208,11 @@ class TestTheCommand:
 
     @pytest.mark.parametrize(
         ("players", "message"),
-        [("A", "not played by 1. Name 2, 3, 4 players"), ("A,B,C,D,E", "One to four can"), ("A,A", "One to four can")],
+        [
+            ("A", "not played by 1. Name 2, 3, 4 players"),
+            ("A,B,C,D,E", "One to four can"),
+            ("A,A", "the same name: A, A"),
+        ],
     )
     def test_how_many(self, tmp_path: Path, capsys: pytest.CaptureFixture[str], players: str, message: str) -> None:
         """So many do not play it."""
