@@ -115,7 +115,7 @@ def test_a_mark_that_the_deck_has_not_is_a_question() -> None:
         ("K", KNOWN, 0.03, 0.99, [CardWhy.MARK]),
         ("K", replace(KNOWN, is_sure=False), 0.97, 0.99, [CardWhy.MARK]),
         ("K", replace(KNOWN, values={**KNOWN.values, "K": 5}), 0.97, 0.99, [CardWhy.VALUE_DIFFERS, CardWhy.MARK]),
-        ("K", KNOWN, 0.97, 0.9, [CardWhy.JOKER, CardWhy.MARK]),
+        ("K", KNOWN, 0.97, 0.7, [CardWhy.JOKER, CardWhy.MARK]),
         ("K", DECK, 0.97, 0.99, [CardWhy.MARK]),
         ("A", KNOWN, 0.97, 0.99, [CardWhy.MARK]),
     ],
@@ -216,6 +216,30 @@ def test_where_a_cards_own_value_is_not_clear_its_mark_must_be_clearer(
 
     assert verdict.multiplier == 2
     assert ("multiplier", CardWhy.MARK) not in why(verdict) if is_sure else ("multiplier", CardWhy.MARK) in why(verdict)
+
+
+@pytest.mark.parametrize(
+    ("dotted", "a", "value", "foreign", "is_told"),
+    [
+        (0.1, 0.0, 2, 0.0, True),  # an Ö is worth 4, a joker nothing
+        (0.0, 0.0, None, 0.0, False),
+        (0.1, 0.0, 4, 0.0, False),
+        (0.0, 0.0, 2, 0.1, False),  # one upside down may be worth as much
+        (0.0, 0.1, 2, 0.0, False),  # in this household so is an A
+    ],
+)
+def test_a_letters_own_value_bears_it_out_against_what_is_worth_something_else(
+    dotted: float, a: float, value: int | None, foreign: float, *, is_told: bool
+) -> None:
+    """An O in a lamp's glare is as if it were a joker, or an Ö, but for the 2 in its corners."""
+    read = np.array([{"O": 0.85, "Ö": dotted, "A": a}.get(name, 0.0) for name in LETTERS])
+    values, none = np.zeros(17), np.array([1.0, 0.0, 0.0])
+    values[16 if value is None else value] = 1.0
+    household = replace(DECK, values={**DECK.values, "A": 2})
+    verdict = verdict_of(CardShares(read, read, foreign, values, none, none, 0.0, 1.0), household, LETTERS)
+
+    assert verdict.letter == "O"
+    assert ("letter" in dict(why(verdict))) is not is_told
 
 
 def placed(
