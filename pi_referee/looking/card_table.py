@@ -18,7 +18,7 @@ from pi_referee.looking.turn_photographs import photograph_of_cards
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Lying
-from vision.cards.card_refusals import SMALL, are_small
+from vision.cards.card_refusals import advice_on
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen
 
@@ -79,8 +79,9 @@ class CardTable:
         return SeenCards(picture, self.sight.see(picture), self.game)
 
     def find(self, picture: Picture) -> Found:
-        """Where the cards of the words lie in a picture, and whether they ought to be larger in it."""
+        """Where the cards of the words lie in a picture, and how that could show more of them."""
         seen = self.sight.see(picture)
         if isinstance(seen, NotSeen):
             return Found(seen)
-        return Found(round_cards(seen, picture), advice=(told(SMALL),) if are_small(seen) else ())
+        advice = advice_on(seen)
+        return Found(round_cards(seen, picture), advice=() if advice is None else (told(advice),))

@@ -9,6 +9,7 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
+from vision.cards.card_shares import LIMITS as SHARES
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside
@@ -32,6 +33,11 @@ SMALL = Advice(
     Topic.FAR,
     say("The cards are small in the picture: marks on them will often be asked about."),
     TOO_FAR.cure,
+)
+UNREAD = Advice(
+    Topic.BLUR,
+    say("The small print on the cards cannot be read: marks will often be asked about."),
+    say("See that the camera is in focus and near enough, and give the table more light."),
 )
 SLANTED = NotSeen(
     say("The camera looks at the cards too much from the side."),
@@ -119,10 +125,16 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     return next((told for told, is_so in reasons if is_so), None)
 
 
-def are_small(look: CardSighting) -> bool:
-    """Whether the cards that a look told are read, but so small that the camera ought to be nearer."""
+def advice_on(look: CardSighting) -> Advice | None:
+    """How to get a better picture, where cards are read, but so small or so blurred that much will be asked about."""
     corners = np.array([card.quad.corners for card in (*look.cards, *look.aside)], float)
-    return bool(len(corners)) and median_of(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1)) < LIMITS.small
+    if not len(corners):
+        return None
+    if median_of(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1)) < LIMITS.small:
+        return SMALL
+    lettered = [card for card in look.cards if not card.is_joker]
+    is_read = len(lettered) < SHARES.few or any(card.is_value_seen for card in lettered)
+    return None if is_read else UNREAD
 
 
 def _is_slanted(cards: ReadCards, words: Group) -> bool:

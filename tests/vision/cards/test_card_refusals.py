@@ -10,7 +10,7 @@ from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import NO_CARDS as NO_CARDS_SEEN
-from vision.cards.card_refusals import TOO_FAR, TORN_OFF, WAY_UP, are_small, refused
+from vision.cards.card_refusals import SMALL, TOO_FAR, TORN_OFF, UNREAD, WAY_UP, advice_on, refused
 from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.cards.pattern import Group, groups_of
 from vision.cards.read_cards import ReadCards
@@ -43,7 +43,7 @@ def test_small_cards_are_read_and_the_camera_better_nearer(high: float, *, is_re
     seen = [SeenCard(quad_of(corners), "A", 1, 1, is_joker=False, confidence=0.99) for corners in shown.frames.corners]
 
     assert refused(picture, shown) == (None if is_read else TOO_FAR)
-    assert are_small(CardSighting(tuple(seen))) is is_small
+    assert advice_on(CardSighting(tuple(seen))) == (SMALL if is_small else None)
 
 
 def test_small_things_without_a_letter_are_no_cards() -> None:
@@ -57,7 +57,23 @@ def test_small_things_without_a_letter_are_no_cards() -> None:
 
 def test_a_table_without_cards_is_not_one_of_small_cards() -> None:
     """Where none lies nothing tells how large they are."""
-    assert not are_small(CardSighting(()))
+    assert advice_on(CardSighting(())) is None
+
+
+@pytest.mark.parametrize(
+    ("values_seen", "advice"),
+    [((0, 0, 0), UNREAD), ((0, 1, 0), None), ((0, 0), None)],
+    ids=["none", "one", "two cards"],
+)
+def test_where_no_value_is_read_the_camera_is_better_in_focus(values_seen: tuple[int, ...], advice: object) -> None:
+    """Letters of a blurred picture are read, and every mark is asked about: one is told why."""
+    corners = table([True]).frames.corners[0]
+    seen = [
+        SeenCard(quad_of(corners), "A", 1, 1, is_joker=False, confidence=0.99, is_value_seen=bool(one))
+        for one in values_seen
+    ]
+
+    assert advice_on(CardSighting(tuple(seen))) == advice
 
 
 def test_a_heap_is_not_taken_for_the_words() -> None:
