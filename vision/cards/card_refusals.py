@@ -9,7 +9,6 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
-from vision.cards.card_shares import LIMITS as SHARES
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside
@@ -69,6 +68,7 @@ class RefusalLimits:
     # overlooked, before more was asked about; of 60 to 68 px tiles on a box were told as cards, too, and a 2x as a 3x.
     least_height: float = 68.0
     small: float = 76.0  # px that a card is high, below which the camera ought to be nearer
+    few: int = 3  # cards with letters whose values are all unread, from which the small print is too blurred to read
     slant: float = 0.66  # how much shorter the table is seen one way than across it; at 50 degrees cards were missed
     usual_aspect: float = 0.69  # a card's width as a share of its height
     # The share of cards on which light may have taken print, from which on others are missed where much is white or no
@@ -133,7 +133,7 @@ def advice_on(look: CardSighting) -> Advice | None:
     if median_of(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1)) < LIMITS.small:
         return SMALL
     lettered = [card for card in look.cards if not card.is_joker]
-    is_read = len(lettered) < SHARES.few or any(card.is_value_seen for card in lettered)
+    is_read = len(lettered) < LIMITS.few or any(card.is_value_seen for card in lettered)
     return None if is_read else UNREAD
 
 

@@ -30,9 +30,6 @@ class ShareLimits:
     # the deck prints its marks the pictures of two have as much.
     shown_mark: float = 0.98
     likelier_mark: float = 0.5  # the same from which one is rather seen than none
-    # So many cards that show letters tell that a look shows no values at all: of 217 whole letters on 880 drawn tables
-    # that were asked about since their value was not seen 99 lay where none was, and none of the 217 was another.
-    few: int = 3
     inside: float = 0.97  # how much of a card must be in the picture
     # How far its paper's colour may be from the other cards', in log ratios: of 2,811 cards on 244 drawn tables none
     # was farther than 0.062; a book whose N was read as a card's had 1.4.
@@ -56,7 +53,7 @@ class CardShares:
     prints its marks. off_colour: how far its paper's colour is from that of other cards. is_burnt_out: whether that is
     as bright as can be. misses_value: whether its value is seen in one of its places, and in another one none.
     is_light_taking_print: whether light has taken the value off a card of the look that shows its letter. off: as
-    ReadCards. are_values_seen: whether the look shows values at all, so that one which is not seen tells something.
+    ReadCards.
     """
 
     first: Floats
@@ -81,7 +78,6 @@ class CardShares:
     misses_value: bool = False
     is_light_taking_print: bool = False
     off: float = 0.0
-    are_values_seen: bool = True
 
     @property
     def both(self) -> Floats:
@@ -125,16 +121,13 @@ class CardShares:
 
 
 def in_their_light(shares: Sequence[CardShares], words: Sequence[int]) -> list[CardShares]:
-    """The shares, with what the look shows of values, by the cards of the words, of these numbers.
+    """The shares, with whether light has taken the value off a card of the words, of these numbers: one that it burns.
 
-    Whether light has taken one off a card that it burns: its paper is as bright as can be, and it shows its letter. And
-    whether values are seen at all: out of focus none of some cards shows one.
+    Such a card's paper is as bright as can be, and it shows its letter.
     """
     seen = [shares[number] for number in words]
     lost = any(one.is_burnt_out and one.shows_no_value and not one.is_half_seen for one in seen)
-    lettered = [one.shows_no_value for one in seen if not one.is_half_seen]
-    shown = len(lettered) < LIMITS.few or not all(lettered)
-    return [replace(one, is_light_taking_print=lost, are_values_seen=shown) for one in shares]
+    return [replace(one, is_light_taking_print=lost) for one in shares]
 
 
 @dataclass(frozen=True, slots=True)

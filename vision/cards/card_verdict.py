@@ -178,7 +178,8 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
     least = _least_share(shares, deck, alphabet, tuple(named))
     agreed = min(shares.first[best], shares.second[best]) >= least and shares.foreign < LIMITS.foreign
-    if agreed and shares.shows_no_value and shares.are_values_seen and shares.is_whole:
+    # Letters on a box, or half a letter, show none.
+    if agreed and shares.shows_no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
     return kept, bool(agreed and shares.is_whole)
 

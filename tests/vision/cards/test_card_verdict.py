@@ -522,19 +522,6 @@ def test_light_that_takes_a_words_value_takes_print_of_all_its_cards(
     assert not any(one.is_light_taking_print for one in in_their_light([clear, other], [0]))
 
 
-@pytest.mark.parametrize(("others_value", "cards", "is_asked"), [(None, 3, False), (None, 2, True), (3, 3, True)])
-def test_a_value_that_is_not_seen_tells_nothing_where_none_is(
-    others_value: int | None, cards: int, *, is_asked: bool
-) -> None:
-    """Out of focus no card shows its value; else a letter without one may be half of another, or a joker's picture."""
-    bare = replace(shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0), values=np.eye(17)[16])
-    other = replace(bare, values=np.eye(17)[16 if others_value is None else others_value])
-
-    told = in_their_light([bare, *[other] * (cards - 1)], range(cards))
-
-    assert ("letter" in dict(why(verdict_of(told[0], DECK, LETTERS)))) is is_asked
-
-
 def test_a_card_across_a_shades_edge_is_no_joker_for_sure() -> None:
     """Where one corner is much brighter than another a letter may not be seen: it is asked."""
     read = np.zeros(len(LETTERS))
