@@ -39,9 +39,9 @@ class VerdictLimits:
     no_letter: float = 0.1
     uneven: float = 1.5  # how much brighter one corner is than another where a shade's edge may have hidden a letter
     joker_value: float = 0.5  # the share of no value, or 0, that a joker must have to be one for sure
-    # How far a joker's paper may be from the other cards' colour: a playing card on a word had 0.056; of 2,811 cards
-    # one in a hundred has more.
-    joker_colour: float = 0.035
+    # How far a joker's paper may be from the other cards' colour: two playing cards on words had 0.056 and 0.033; three
+    # of 168 sure jokers have more.
+    joker_colour: float = 0.025
     other_value: float = 0.9  # the share of another value from which it is asked
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two

@@ -20,7 +20,7 @@ from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.paper_beside import paper_beside
 from vision.cards.found.straighten import Straightener
 from vision.cards.found.things_beside import NO_THINGS, SeenThings, ThingsBeside
-from vision.cards.no_cards import are_figures, are_prints, mislead, second_finds
+from vision.cards.no_cards import are_bare, are_figures, are_prints, mislead, second_finds
 from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.deck_marks import DeckMarks
@@ -166,7 +166,7 @@ class CardsReader:
         shows = best.letters.both.max(axis=1, initial=0) > _LETTER
         bleached, told = self._windows.bleached(best.lying.windows), best.lying.told
         is_none = are_figures(best.frames, told.scores, shows, bleached) | mislead(best.frames, told, shows, bleached)
-        is_none |= second_finds(best.frames, best.letters.both)
+        is_none |= second_finds(best.frames, best.letters.both) | are_bare(best.frames.scores, shows, bleached)
         if is_none.any():
             best = self._lettered(look, told.only(~is_none).with_more(best.backs))
         windows, groups = best.lying.windows, groups_of(best.frames)

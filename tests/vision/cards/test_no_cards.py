@@ -6,7 +6,7 @@ import pytest
 from tests.vision.cards.drawn_words import drawn_word
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.found.card_sizes import resized
-from vision.cards.no_cards import are_figures, are_prints, mislead, second_finds
+from vision.cards.no_cards import are_bare, are_figures, are_prints, mislead, second_finds
 
 WORD = "KATT"
 
@@ -29,6 +29,13 @@ def test_papers_taken_for_cards_do_not_tell_how_large_cards_are(larger: float, i
     misleading = mislead(resized(told), told, shows, np.zeros(9, bool))
 
     assert misleading.tolist() == [False] * 4 + [is_told] * 5
+
+
+def test_what_shows_no_letter_and_hardly_looks_like_a_card_is_bare_table() -> None:
+    """Speckles were found as cards; a joker looks like one, and a card may show a letter, or have lost it to light."""
+    shows, bleached = np.array([True, False, False, False]), np.array([False, False, True, False])
+
+    assert are_bare(np.array([0.1, 0.1, 0.1, 0.4]), shows, bleached).tolist() == [False, True, False, False]
 
 
 def test_what_belongs_to_words_or_lies_over_them_or_in_too_much_light_is_left() -> None:
