@@ -101,6 +101,15 @@ class _Inserted(msgspec.Struct, frozen=True, omit_defaults=True):
         return h.Inserted(self.turn, other if self.play is None else self.play.play(), self.player, self.moves_on)
 
 
+class _Challenged(msgspec.Struct, frozen=True):
+    """In logs of before 2026-11-30 nothing is said of waiting, and nothing waits."""
+
+    by: str
+    stands: bool
+    words: tuple[str, ...] = ()
+    waits: bool = False
+
+
 class _BoardTaken(msgspec.Struct, frozen=True, omit_defaults=True):
     tiles: dict[str, str]
     stops: tuple[str, ...] = ()
@@ -187,6 +196,7 @@ _READERS: Mapping[type, tuple[type[Any], Callable[[Any], Happening]]] = {
     h.Surprised: (_Surprised, _Surprised.surprise),
     h.Corrected: (_Corrected, lambda form: h.Corrected(form.turn, form.play.play(), form.player)),
     h.Inserted: (_Inserted, _Inserted.inserted),
+    h.Challenged: (_Challenged, lambda form: h.Challenged(form.by, form.stands, form.words, form.waits)),
     h.BoardTaken: (_BoardTaken, _BoardTaken.board),
     h.LookRefused: (_LookRefused, _LookRefused.look),
 }

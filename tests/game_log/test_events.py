@@ -84,7 +84,7 @@ happenings: some.SearchStrategy[Happening] = some.one_of(
     some.builds(Answered, counts, names, names | some.booleans()),
     some.sampled_from([Passed(), TimedOut(), Withdrawn(), Undone(), BagEmptied(), Ended()]),
     some.builds(Exchanged, counts),
-    some.builds(Challenged, names, some.booleans(), some.lists(names).map(tuple)),
+    some.builds(Challenged, names, some.booleans(), some.lists(names).map(tuple), some.booleans()),
     some.builds(Adjusted, names, counts, some.sampled_from(["challenge", "time"])),
     some.builds(Corrected, counts, plays, some.none() | names),
     some.builds(Inserted, counts, plays | some.just(Pass()) | some.builds(Exchange, counts), names, some.booleans()),
@@ -149,6 +149,12 @@ def test_an_older_log_lacks_what_came_later() -> None:
     assert GameBegan("alfapet-sv", ("Anna",), 7) == decode(
         "game_began", '{"game":"alfapet-sv","players":["Anna"],"rack":7}'
     )
+
+
+def test_in_an_older_log_no_lost_turn_waits() -> None:
+    """A challenge of before 2026-11-30 costs its turn as it did then; what is written now tells that it waits."""
+    assert decode("challenged", '{"by": "Bo", "stands": true, "words": []}') == Challenged("Bo", True, waits=False)
+    assert decode(*encode(Challenged("Bo", stands=True))) == Challenged("Bo", stands=True)
 
 
 def test_an_older_log_put_in_plays_only() -> None:

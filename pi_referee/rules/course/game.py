@@ -23,7 +23,7 @@ from pi_referee.rules.course.happenings import (
     Question,
     Undone,
 )
-from pi_referee.rules.course.rounds import opened
+from pi_referee.rules.course.rounds import is_opening, opened
 from pi_referee.rules.course.scored_turns import Scorer
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Noticed, Standing, Status, Step, Turn
@@ -257,7 +257,7 @@ def fresh_game(game: Game) -> Game:
 def written_down(game: Game, happening: Happening) -> Game:
     """The game once something more is written down, scored only where a round must know who begins it."""
     after = replace(game, script=record(game.script, happening))
-    return _scored(after) if after.script.opens_round else after
+    return _scored(after) if is_opening(after.script) else after
 
 
 def turns_of(game: Game, happened: Iterable[Happening]) -> int:

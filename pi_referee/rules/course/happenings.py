@@ -196,12 +196,13 @@ class Challenged:
     """The newest play was questioned, and the list or the table decided.
 
     by: who questioned it, "" for the referee who checks by itself. stands: whether every word counts.
-    words: those that do not.
+    words: those that do not. waits: a turn it costs waits until it is known who begins a round.
     """
 
     by: str
     stands: bool
     words: tuple[str, ...] = ()
+    waits: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +231,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """A forgotten play, pass or exchange is put in before a turn.
-
-    moves_on: whether the turns after it were the next players', as whoever did not press moved them all up.
-    """
+    """A forgotten play, pass or exchange is put in before a turn; moves_on: those after it were the next players'."""
 
     turn: int
     move: Play | Exchange | Pass

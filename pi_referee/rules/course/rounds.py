@@ -17,23 +17,58 @@ def opened(script: Script, steps: Sequence[Step]) -> Script:
 
     Where several did, the round before decides among them, then the lot; till it is drawn the first of them in the
     order of their seats is on turn. A lot that was drawn holds as long as whoever won it is one of them. Whoever begins
-    and has lost the turn is passed over.
+    and has lost the turn is passed over: that, too, is so only until another should begin and nobody has had a turn. In
+    logs of before 2026-11-30 it was so once and for all.
     """
-    if not script.opens_round:
+    fresh = reopened(script)
+    if not fresh.opens_round:
         return script
     last = _points(steps, script.round - 1, script.players)
     best = _most(last, script.players)
     if len(best) > 1:
         best = _most(_points(steps, script.round - 2, script.players), best)
-    drawn = [player for player in best if script.drawn == (script.round, player)]
+    drawn = [player for player in best if script.drawn.get(script.round) == player]
     lot = best if len(best) > 1 and not drawn else ()
-    script = replace(script, next=script.players.index([*drawn, *best][0]), lot=lot)
-    is_lost = not script.lot and script.owed.get(script.on_turn, 0) > 0
-    return replace(script, told_start=script.round).settle_debt() if is_lost else script
+    fresh = replace(fresh, next=script.players.index([*drawn, *best][0]), lot=lot)
+    if lot or not fresh.owed.get(fresh.on_turn, 0):
+        return fresh
+    return script if _lost_first(script) == fresh.on_turn else fresh.passed_over().settle_debt()
+
+
+def reopened(script: Script) -> Script:
+    """The script before those who begin its round were passed over, where nobody else has had a turn in it.
+
+    It is the same if somebody has, and where the table told who begins.
+    """
+    lost = [number for number, entry in enumerate(script.entries) if _is_lost(entry, script.round)]
+    if not script.waits or script.round in script.told_start or not lost or len(lost) != script.taken:
+        return script
+    return replace(script.owing_again(lost[0]), taken=0)
+
+
+def told_start(script: Script, player: str) -> Script:
+    """Somebody says who begins, and it holds whatever is told of points later; one who lost the turn is passed over."""
+    told = script.told_start | {script.round}
+    return replace(script, contenders=(), lot=(), told_start=told, next=script.seat(player)).settle_debt()
+
+
+def is_opening(script: Script) -> bool:
+    """Whether a round begins of which nobody has told who begins it: at most, some have lost their turn in it."""
+    return reopened(script).opens_round
+
+
+def _lost_first(script: Script) -> str:
+    """Who began this round, but had lost the turn; "" if nobody."""
+    return next((entry.player for entry in script.entries if _is_lost(entry, script.round)), "")
+
+
+def _is_lost(entry: Entry, number: int) -> bool:
+    """Whether a turn of a round is one that was lost."""
+    return entry.round == number and entry.fate is Fate.LOST
 
 
 def put_in(script: Script, happening: Inserted) -> Script:
-    """A turn that was forgotten, before another.
+    """A turn that was forgotten, before another; whoever is next then, and has lost the turn, is passed over.
 
     Before the turn that is next, too: the one before which it was put in may have been no turn after all.
     """
@@ -46,7 +81,9 @@ def put_in(script: Script, happening: Inserted) -> Script:
     more = script.seat(happening.player) + 1 - script.seat(beside.player)
     script = script.moved_on(happening.turn + 1, more) if happening.moves_on else script
     told = recounted(script, happening.turn)
-    return (_after_newest(told) if script.opens_round and told.taken else told).past_those_who_had_theirs()
+    told = _after_newest(told) if script.opens_round and told.taken else told
+    told = told.past_those_who_had_theirs()
+    return told.settle_debt() if told.waits else told
 
 
 def _after_newest(script: Script) -> Script:

@@ -76,11 +76,12 @@ class Entry:
 class Script:
     """All turns of a game so far, and who is next.
 
-    next: index of the player on turn. owed: how many coming turns each player has lost. contenders: who must
-    draw again to see who begins. bag_empty, out, agreed_end, left_over: what the players said about the end.
+    next: index of the player on turn. owed: how many coming turns each player has lost; waits: whether whose turn that
+    is waits until it is known who begins a round. contenders: who must draw again to see who begins. bag_empty, out,
+    agreed_end, left_over: what the players said about the end.
     round: which round is played, and taken: how many turns of it were taken; where the table is cleared after each.
-    lot: who must draw lots to begin this round; drawn: the last round they were drawn for, and who won them.
-    told_start: the last round of which somebody told who begins.
+    lot: who must draw lots to begin this round; drawn: rounds they were drawn for -> who won them.
+    told_start: the rounds of which somebody told who begins.
     changed: how many cards whoever is on turn has changed. before: what lay there as the game began, and
     points_before: what players brought along. ticks: whether the chess clock was set going, or stopped; None as long as
     nobody said, and rests: for how many turns it does not run by itself. given: player -> seconds more, and
@@ -92,6 +93,7 @@ class Script:
     entries: tuple[Entry, ...] = ()
     next: int = 0
     owed: Mapping[str, int] = field(default_factory=dict)
+    waits: bool = False
     contenders: tuple[str, ...] = ()
     bag_empty: bool = False
     out: str = ""
@@ -100,8 +102,8 @@ class Script:
     round: int = 1
     taken: int = 0
     lot: tuple[str, ...] = ()
-    drawn: tuple[int, str] = (0, "")
-    told_start: int = 0
+    drawn: Mapping[int, str] = field(default_factory=dict)
+    told_start: frozenset[int] = frozenset()
     changed: int = 0
     before: Position = EMPTY
     points_before: Mapping[str, int] = field(default_factory=dict)
@@ -189,8 +191,8 @@ class Script:
 
         Who begins a round after it is no longer known, whatever was told or drawn.
         """
-        told = min(self.told_start, entry.round)
-        drawn = self.drawn if self.drawn[0] <= entry.round else (0, "")
+        told = frozenset(number for number in self.told_start if number <= entry.round)
+        drawn = {number: player for number, player in self.drawn.items() if number <= entry.round}
         before = replace(self, round=entry.round, taken=entry.taken, changed=entry.changed, told_start=told)
         return replace(before, next=self.seat(entry.player), lot=(), drawn=drawn)
 
@@ -239,7 +241,7 @@ class Script:
             owed={now(one): count for one, count in self.owed.items()},
             contenders=tuple(map(now, self.contenders)),
             lot=tuple(map(now, self.lot)),
-            drawn=(self.drawn[0], now(self.drawn[1])),
+            drawn={number: now(one) for number, one in self.drawn.items()},
             out=now(self.out),
             left_over=None if self.left_over is None else {now(one): n for one, n in self.left_over.items()},
             points_before={now(one): points for one, points in self.points_before.items()},
@@ -255,22 +257,23 @@ class Script:
     @property
     def opens_round(self) -> bool:
         """Whether a new round begins, and nobody has told who begins it."""
-        return self.round > 1 and self.taken == 0 and self.told_start < self.round
+        return self.round > 1 and self.taken == 0 and self.round not in self.told_start
 
     def settle_debt(self) -> Script:
         """Pass over whoever is on turn and has lost the turn; nobody while it is not known who begins the round."""
         script = self
         while script.owed.get(script.on_turn, 0) > 0 and not script.opens_round:
-            player = script.on_turn
-            lost = Entry(player, LOST, fate=Fate.LOST, round=script.round, taken=script.taken)
-            passed_over = replace(
-                script,
-                entries=(*script.entries, lost),
-                next=(script.next + 1) % len(script.players),
-                owed={**script.owed, player: script.owed[player] - 1},
-            )
-            script = passed_over.counted().past_those_who_had_theirs()
+            script = script.passed_over()
         return script
+
+    def passed_over(self) -> Script:
+        """Whoever is on turn loses the turn."""
+        player = self.on_turn
+        lost = Entry(player, LOST, fate=Fate.LOST, round=self.round, taken=self.taken)
+        owed = {**self.owed, player: self.owed[player] - 1}
+        seat = (self.next + 1) % len(self.players)
+        passed = replace(self, entries=(*self.entries, lost), next=seat, owed=owed)
+        return passed.counted().past_those_who_had_theirs()
 
     @property
     def again(self) -> AbstractSet[Fate]:

@@ -10,6 +10,7 @@ from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import EXPLAIN_KEY, LETTER_KEY, Answered, Question, StartChosen
+from pi_referee.rules.course.rounds import is_opening
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Exchange
@@ -87,7 +88,7 @@ def _beginnings(game: Game) -> Beginnings:
 
 def _found_beginnings(game: Game) -> Beginnings:
     """The same, found out."""
-    if not game.script.opens_round:
+    if not is_opening(game.script):
         return ((game.on_turn,),)
     stories = list(islice(_stories(game, game.script.round - _ROUNDS_COMPARED), _MOST_STORIES + 1))
     if len(stories) > _MOST_STORIES:

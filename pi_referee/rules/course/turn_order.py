@@ -36,7 +36,7 @@ from pi_referee.rules.course.happenings import (
     WentOut,
     Withdrawn,
 )
-from pi_referee.rules.course.rounds import put_in
+from pi_referee.rules.course.rounds import is_opening, put_in, told_start
 from pi_referee.rules.course.script import LOST, Entry, Fate, Script
 from pi_referee.rules.plays.play import Adjustment, Exchange, Pass, Unexplained
 
@@ -157,8 +157,8 @@ def _is_no_play(entry: Entry) -> bool:
 def _turn_set(script: Script, happening: TurnSet) -> Script:
     """Whose turn it was from then on; who comes next where it is the next one."""
     is_next = happening.turn == len(script.entries) + 1
-    if is_next and script.opens_round:
-        return _told_start(script, happening.player)
+    if is_next and is_opening(script):
+        return told_start(script, happening.player)
     if not is_next and _is_no_play(script.entry(happening.turn)):
         return script
     was = script.on_turn if is_next else script.entry(happening.turn).player
@@ -189,7 +189,8 @@ def _challenged(script: Script, happening: Challenged) -> Script:
     by = script.players[script.seat(happening.by)]
     if by == script.entry(turn).player and len(script.players) > 1:
         return script  # nobody challenges their own word
-    return replace(script, owed={**script.owed, by: script.owed.get(by, 0) + 1}).settle_debt()
+    owed = {**script.owed, by: script.owed.get(by, 0) + 1}
+    return replace(script, owed=owed, waits=happening.waits).settle_debt()
 
 
 def _fell(script: Script, turn: int) -> Script:
@@ -227,13 +228,8 @@ def _started(script: Script, happening: StartChosen) -> Script:
     if not script.may_tell_start:
         return replace(script, contenders=())
     if happening.by_lot and happening.player in script.lot:
-        return replace(script, contenders=(), lot=(), drawn=(script.round, happening.player), next=seat)
-    return _told_start(script, happening.player)
-
-
-def _told_start(script: Script, player: str) -> Script:
-    """Somebody says who begins, and it holds whatever is told of points later; one who lost the turn is passed over."""
-    return replace(script, contenders=(), lot=(), told_start=script.round, next=script.seat(player)).settle_debt()
+        return replace(script, contenders=(), lot=(), drawn={**script.drawn, script.round: happening.player}, next=seat)
+    return told_start(script, happening.player)
 
 
 def _bag_emptied(script: Script, _: BagEmptied) -> Script:

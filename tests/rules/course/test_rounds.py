@@ -356,6 +356,22 @@ class TestTakingBack:
         same = cards(FOUR, "-", AGAIN_FOUR, drew("A"), Withdrawn(), AGAIN_FOUR, players="ABC")
         assert same.script.lot == ("A", "C")
 
+    def test_k10_an_older_lot_still_holds(self, cards: Cards) -> None:
+        """K10: B won the second round's lot and A the third's; with all the second's words back, B begins it again."""
+        second = ["-", "-", "-", drew("B"), FOUR, AGAIN_FOUR, "2,0 v .OL"]
+        game = cards(*second, drew("A"), Withdrawn(), Withdrawn(), Withdrawn(), players="ABC")
+
+        assert cards(*second, players="ABC").script.lot == ("A", "B", "C")
+        assert (game.script.round, game.script.taken, game.on_turn, game.script.lot) == (2, 0, "B", ())
+
+    def test_k10_what_was_told_of_a_later_round(self, cards: Cards, go_on: GoOn) -> None:
+        """K10: the table named C for the third round, and nobody for the second: with its words back, points do."""
+        words = [FOUR, "0,0 v .OLA", "-", FOUR, AGAIN_FOUR, "2,0 v .OS", StartChosen("C"), *[Withdrawn()] * 3]
+        game = cards(*words, players="ABC")
+
+        assert (game.script.round, game.on_turn) == (2, "B")
+        assert go_on(game, Corrected(1, play("0,0 > SOL3"))).on_turn == "A"
+
     def test_after_it_was_told(self, cards: Cards) -> None:
         """Nor does what the table said about who begins."""
         game = cards(FOUR, FIVE, SIX, StartChosen("A"), Withdrawn(), "-", players="ABC")
