@@ -53,15 +53,15 @@ class Results:
     def of_evening(self) -> tuple[Result, ...]:
         """Every game that began this evening and can be counted, in the order in which they began.
 
-        One that a table tells twice, as after a backup was put back there or where an older game was gone on with, is
-        told once, as it was told last: both began alike, whatever happened later. Raises LedgerError.
+        One that is told twice, as after a backup was put back, or where an older game was gone on with there or at
+        another table, is told once, as it was told last: both began alike, whatever happened later. Raises LedgerError.
         """
         with self._lock:
-            found: dict[tuple[str, str, tuple[str, ...]], Result] = {}
+            found: dict[tuple[str, tuple[str, ...]], Result] = {}
             for begun in self._store.begun():
                 result = self._of(begun)
                 if result is not None:
-                    found[result.table, result.at, result.began] = result
+                    found[result.at, result.began] = result
             return tuple(found.values())
 
     def _of(self, begun: Begun) -> Result | None:

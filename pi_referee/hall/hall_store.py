@@ -26,16 +26,21 @@ _ADD = "INSERT OR IGNORE INTO event (desk, log, sequence, game, at, kind, body) 
 _GAME = (
     "SELECT log, sequence, game, at, kind, body FROM event WHERE desk = ? AND log = ? AND game = ? ORDER BY sequence"
 )
-_BEGUN = """SELECT e.arrival, e.desk, e.log, e.game, e.sequence FROM event e
-            LEFT JOIN evening b ON b.desk = e.desk AND b.log = e.log
-            WHERE e.kind = 'game_began' AND e.sequence > coalesce(b.sequence, 0) ORDER BY e.arrival"""
+_BEGUN = """
+WITH told AS (
+  SELECT e.desk, e.log, e.game, e.sequence, e.at, e.body, e.sequence <= coalesce(b.sequence, 0) AS is_earlier,
+         min(e.arrival) OVER (PARTITION BY e.desk, e.log ORDER BY e.sequence DESC) AS heard
+  FROM event e LEFT JOIN evening b ON b.desk = e.desk AND b.log = e.log WHERE e.kind = 'game_began')
+SELECT desk, log, game, sequence FROM told
+WHERE (sequence, at, body) NOT IN (SELECT sequence, at, body FROM told WHERE is_earlier) ORDER BY heard, sequence"""
+"""What began in an earlier evening stays there, also where another log tells it under the same number, as one that was
+put back from a backup does. heard: when the hall first heard of the log from there on: what was lacking comes later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game that began this evening. order: in which the hall heard of them; sequence: the beginning's number."""
+    """A game that began this evening; sequence: the beginning's number."""
 
-    order: int
     table: str
     log: str
     game: int
@@ -86,7 +91,7 @@ class HallStore:
         return int(self._rows(query, table, log, number, upto)[0][0])
 
     def begun(self) -> list[Begun]:
-        """The games that began this evening, in the order in which the hall heard of them."""
+        """The games that began this evening, in the order in which they began: each log's as they stand there."""
         return [Begun(*row) for row in self._rows(_BEGUN)]
 
     def pairings(self) -> tuple[Pairing, ...]:
@@ -102,9 +107,12 @@ class HallStore:
             self._connection.executemany("INSERT INTO pairing (round, desk, players) VALUES (?, ?, ?)", rows)
 
     def begin_evening(self, newest: Sequence[tuple[str, str, int]]) -> None:
-        """Let what tables (name, log, newest event) have played until now belong to an earlier evening."""
+        """Let what tables (name, log, newest event) have played until now, in any log, belong to an earlier evening."""
         with self._lock, self._translated(), self._transaction():
             self._connection.execute("DELETE FROM pairing")
+            self._connection.execute(
+                "INSERT OR REPLACE INTO evening SELECT desk, log, max(sequence) FROM event GROUP BY desk, log"
+            )
             self._connection.executemany(
                 "INSERT OR REPLACE INTO evening (desk, log, sequence) VALUES (?, ?, ?)", newest
             )
