@@ -48,7 +48,7 @@ class Results:
         """Nothing was counted yet."""
         self._store, self._club = store, club
         self._lock = threading.Lock()
-        self._known: dict[tuple[str, str, int], tuple[int, Result | None]] = {}
+        self._known: dict[tuple[str, str, int], tuple[tuple[int, int], Result | None]] = {}
 
     def of_evening(self) -> tuple[Result, ...]:
         """Every game that began this evening and can be counted, in the order in which they began.
@@ -70,7 +70,7 @@ class Results:
         if table is None or (table.state.log == begun.log and begun.game in table.unreadable):
             return None
         key, upto = (begun.table, begun.log, begun.game), self._upto(table, begun)
-        count = self._store.count(*key, upto=upto)
+        count = self._store.rewritten, self._store.count(*key, upto=upto)
         known = self._known.get(key)
         if known is None or known[0] != count:
             known = self._known[key] = count, result_of(begun.table, self._store.game(*key, upto=upto))
