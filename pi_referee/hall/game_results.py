@@ -8,17 +8,19 @@ from dataclasses import dataclass
 
 from pi_referee.errors import RefereeError
 from pi_referee.game_log.events import Event
+from pi_referee.gettext_mark import say
 from pi_referee.hall.club import Club, TableInHall
 from pi_referee.hall.hall_store import Begun, HallStore
 from pi_referee.protocol.checked_events import playable
+from pi_referee.protocol.ground_words import ground_words
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """A game of the evening as it stands. at: when it began, by the table's clock. ended: how, "" while it goes on.
 
-    winners: nobody while it goes on or a score waits for an answer; then it is not counted. began: the players as they
-    were called when it began.
+    winners: nobody while it goes on, a score waits for an answer, or what was left is not told; then it is not counted.
+    began: the players as they were called when it began. asked: what the table is asked for before it counts.
     """
 
     table: str
@@ -29,6 +31,7 @@ class Result:
     winners: tuple[str, ...] = ()
     ended: str = ""
     began: tuple[str, ...] = ()
+    asked: str = ""
 
     @property
     def key(self) -> frozenset[str]:
@@ -89,4 +92,6 @@ def result_of(table: str, events: tuple[Event, ...]) -> Result | None:
     except RefereeError:
         return None
     first, began = events[0], game.began.players
-    return Result(table, first.game, first.at, game.players, dict(game.totals), game.winners, game.ended, began)
+    asked = say("a question is open") if game.is_counted else ground_words(game.ruleset).what_is_left
+    totals = dict(game.totals)
+    return Result(table, first.game, first.at, game.players, totals, game.won_by, game.ended, began, asked)

@@ -50,8 +50,8 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     number: the game's, from 1. at: ISO time of its beginning. game: a ruleset's name. turns: of the protocol. is_over:
     whether it has ended. is_settled: whether everything is known of its score. title: what the house calls it. is_away:
     whether it was taken off the list. alike: the same text for games that may be compared, alone. damage: what, where
-    and cure, for a game that cannot be read any more; nothing else is then known of it. origin: the same
-    text for a game and one in which it was gone on with, or as which it was read in again.
+    and cure, for a game that cannot be read any more; nothing else is known of it. is_counted: whether what was left
+    is told. origin: the same text for a game and one in which it was gone on with, or as which it was read in again.
     """
 
     number: int
@@ -65,6 +65,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     is_away: bool = False
     alike: str = ""
     damage: tuple[str, str, str] | None = None
+    is_counted: bool = False
     origin: str = ""
 
     @property
@@ -93,6 +94,7 @@ def summary_of(number: int, events: Sequence[Event]) -> Summary:
         title,
         is_away,
         f"{game.began.game} {game.rack} {sorted(game.ruleset.switches.items())}" if len(game.players) == 1 else "",
+        is_counted=game.is_counted,
         origin=_origin(events),
     )
 

@@ -198,6 +198,20 @@ def test_a_game_that_moved_to_another_table_counts_once(store: HallStore) -> Non
     assert [(one.table, one.is_over) for one in Results(store, club).of_evening()] == [("table-2", True)]
 
 
+def test_a_game_counts_once_it_is_told_what_was_left(store: HallStore) -> None:
+    """Over by passes it has no winner yet, and the table is asked for what is lacking; nor has its state one."""
+    club, over = Club(store, 0.0), played("I9 > QUIZ", "-", "-", "-", "-")
+    results = Results(store, club)
+    club.take([state("table-1", over), *events("table-1", over)], 0.0)
+    before, said = results.of_evening(), club.tables["table-1"].state.winners
+    told: list[Happening] = [*over, LeftOver({"Anna": 40, "Bo": 0})]
+    club.take([state("table-1", told), *events("table-1", told)], 0.0)
+
+    assert [(one.winners, one.ended, one.asked) for one in before] == [((), "passes", "What is left on the racks?")]
+    assert said == ()
+    assert [one.winners for one in results.of_evening()] == [("Bo",)]
+
+
 def test_a_game_with_a_gap_is_counted_only_as_far_as_it_is_known(store: HallStore) -> None:
     """An event that is lacking hides those behind it, and no score is guessed."""
     club = Club(store, 0.0)
