@@ -97,10 +97,11 @@ class Club:
             elif isinstance(one, StateArrived):
                 self._take_state(tables, one, now)
         events = [one for one in arrivals if isinstance(one, EventArrived)]
+        set_back = list(self._set_back(tables, events))
         kept = list(self._take_events(tables, events, now))
         states = [(name, table.state) for name, table in tables.items() if self._is_news(name, table)]
         if kept or states:
-            self._store.keep(kept, states)
+            self._store.keep(kept, states, set_back)
         self._show(tables)
 
     def lacking(self, now: float) -> list[tuple[str, ResendMessage]]:
@@ -171,6 +172,21 @@ class Club:
         others = [play for play in self.plays if (play.table, play.turn) != (heard.table, heard.turn)]
         self.plays = (heard, *others)[:MOST_PLAYS]
 
+    def _set_back(
+        self, tables: dict[str, TableInHall], events: Iterable[EventArrived]
+    ) -> Iterable[tuple[str, str, int]]:
+        """The logs that tell an event otherwise than before, and from which on: what followed there is no more.
+
+        So does one that was set back without pi-referee, as by an old image of the card: its name is as it was.
+        """
+        for one in events:
+            table = tables.get(one.table)
+            if table is not None and one.is_readable and _is_known(table, one) and self._store.differs(one):
+                first = one.message.sequence
+                odd = {number: game for number, game in table.odd.items() if number < first}
+                tables[one.table] = replace(table, received=table.received.before(first), odd=odd)
+                yield one.table, one.message.log, first
+
     def _take_events(
         self, tables: dict[str, TableInHall], events: Iterable[EventArrived], now: float
     ) -> Iterable[EventArrived]:
@@ -199,12 +215,22 @@ class Club:
             self._tables = tables
 
 
+def _is_claimed(table: TableInHall, one: EventArrived) -> bool:
+    """Whether a table has told to have an event."""
+    return table.state.log == one.message.log and one.message.sequence <= table.state.sequence
+
+
+def _is_known(table: TableInHall, one: EventArrived) -> bool:
+    """Whether an event has come before, under its number."""
+    sequence = one.message.sequence
+    return _is_claimed(table, one) and (sequence <= table.received.upto or sequence in table.received.ahead)
+
+
 def _is_wanted(table: TableInHall, one: EventArrived) -> bool:
     """Whether an event is new, and one that its table has told to have; a readable one takes an odd one's place."""
-    message = one.message
-    if table.state.log != message.log or message.sequence > table.state.sequence:
-        return False
-    return table.received.takes(message.sequence) or (one.is_readable and message.sequence in table.odd)
+    sequence = one.message.sequence
+    is_new = table.received.takes(sequence) or (one.is_readable and sequence in table.odd)
+    return _is_claimed(table, one) and is_new
 
 
 def _with_events(table: TableInHall, found: Mapping[int, EventArrived], now: float) -> TableInHall:

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 
 from pi_referee.errors import RefereeError
 from pi_referee.game_log.events import Event
+from pi_referee.gettext_mark import say
 from pi_referee.hall.club import Club, TableInHall
 from pi_referee.hall.hall_store import Begun, HallStore
 from pi_referee.protocol.checked_events import playable
+from pi_referee.protocol.ground_words import ground_words
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """A game of the evening as it stands. at: when it began, by the table's clock. ended: how, "" while it goes on.
 
-    winners: nobody while it goes on or a score waits for an answer; then it is not counted. began: the players as they
-    were called when it began.
+    winners: nobody while it goes on, a score waits for an answer, or what was left is not told; then it is not counted.
+    began: the players as they were called when it began. asked: what the table is asked for before it counts.
     """
 
     table: str
@@ -29,6 +31,7 @@ class Result:
     winners: tuple[str, ...] = ()
     ended: str = ""
     began: tuple[str, ...] = ()
+    asked: str = ""
 
     @property
     def key(self) -> frozenset[str]:
@@ -48,20 +51,20 @@ class Results:
         """Nothing was counted yet."""
         self._store, self._club = store, club
         self._lock = threading.Lock()
-        self._known: dict[tuple[str, str, int], tuple[int, Result | None]] = {}
+        self._known: dict[tuple[str, str, int], tuple[tuple[int, int], Result | None]] = {}
 
     def of_evening(self) -> tuple[Result, ...]:
         """Every game that began this evening and can be counted, in the order in which they began.
 
-        One that a table tells twice, as after a backup was put back there or where an older game was gone on with, is
-        told once, as it was told last: both began alike, whatever happened later. Raises LedgerError.
+        One that is told twice, as after a backup was put back, or where an older game was gone on with there or at
+        another table, is told once, as it was told last: both began alike, whatever happened later. Raises LedgerError.
         """
         with self._lock:
-            found: dict[tuple[str, str, tuple[str, ...]], Result] = {}
+            found: dict[tuple[str, tuple[str, ...]], Result] = {}
             for begun in self._store.begun():
                 result = self._of(begun)
                 if result is not None:
-                    found[result.table, result.at, result.began] = result
+                    found[result.at, result.began] = result
             return tuple(found.values())
 
     def _of(self, begun: Begun) -> Result | None:
@@ -70,7 +73,7 @@ class Results:
         if table is None or (table.state.log == begun.log and begun.game in table.unreadable):
             return None
         key, upto = (begun.table, begun.log, begun.game), self._upto(table, begun)
-        count = self._store.count(*key, upto=upto)
+        count = self._store.rewritten, self._store.count(*key, upto=upto)
         known = self._known.get(key)
         if known is None or known[0] != count:
             known = self._known[key] = count, result_of(begun.table, self._store.game(*key, upto=upto))
@@ -89,4 +92,6 @@ def result_of(table: str, events: tuple[Event, ...]) -> Result | None:
     except RefereeError:
         return None
     first, began = events[0], game.began.players
-    return Result(table, first.game, first.at, game.players, dict(game.totals), game.winners, game.ended, began)
+    asked = say("a question is open") if game.is_counted else ground_words(game.ruleset).what_is_left
+    totals = dict(game.totals)
+    return Result(table, first.game, first.at, game.players, totals, game.won_by, game.ended, began, asked)

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import msgspec
 
-from pi_referee.errors import LedgerError, NotationError
+from pi_referee.errors import LedgerError, NotationError, RefereeError
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
 from pi_referee.hall.intake import EventArrived, event_of
@@ -26,16 +26,22 @@ _ADD = "INSERT OR IGNORE INTO event (desk, log, sequence, game, at, kind, body) 
 _GAME = (
     "SELECT log, sequence, game, at, kind, body FROM event WHERE desk = ? AND log = ? AND game = ? ORDER BY sequence"
 )
-_BEGUN = """SELECT e.arrival, e.desk, e.log, e.game, e.sequence FROM event e
-            LEFT JOIN evening b ON b.desk = e.desk AND b.log = e.log
-            WHERE e.kind = 'game_began' AND e.sequence > coalesce(b.sequence, 0) ORDER BY e.arrival"""
+_BEFORE = "UPDATE evening SET sequence = min(sequence, ?) WHERE desk = ? AND log = ?"
+_BEGUN = """
+WITH told AS (
+  SELECT e.desk, e.log, e.game, e.sequence, e.at, e.body, e.sequence <= coalesce(b.sequence, 0) AS is_earlier,
+         min(e.arrival) OVER (PARTITION BY e.desk, e.log ORDER BY e.sequence DESC) AS heard
+  FROM event e LEFT JOIN evening b ON b.desk = e.desk AND b.log = e.log WHERE e.kind = 'game_began')
+SELECT desk, log, game, sequence FROM told
+WHERE (sequence, at, body) NOT IN (SELECT sequence, at, body FROM told WHERE is_earlier) ORDER BY heard, sequence"""
+"""What began in an earlier evening stays there, also where another log tells it under the same number, as one that was
+put back from a backup does. heard: when the hall first heard of the log from there on: what was lacking comes later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game that began this evening. order: in which the hall heard of them; sequence: the beginning's number."""
+    """A game that began this evening; sequence: the beginning's number."""
 
-    order: int
     table: str
     log: str
     game: int
@@ -48,18 +54,40 @@ class HallStore:
     def __init__(self, path: Path) -> None:
         """Open the file, or begin one; raises LedgerError if it cannot be used."""
         self.path = path
+        self.rewritten = 0  # how often what was kept has become other than it was
         self._lock = threading.RLock()
         with self._translated():
             self._connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
             self._prepare()
 
-    def keep(self, arrivals: Sequence[EventArrived], states: Sequence[tuple[str, TableState]] = ()) -> None:
-        """Write events and states, all of it or nothing; an event that is there already stays. Raises LedgerError."""
+    def keep(
+        self,
+        arrivals: Sequence[EventArrived],
+        states: Sequence[tuple[str, TableState]] = (),
+        set_back: Sequence[tuple[str, str, int]] = (),
+    ) -> None:
+        """Write events and states, all of it or nothing; an event that is there already stays. Raises LedgerError.
+
+        set_back: tables (name, log, first) of whose logs all from an event on is forgotten before.
+        """
         rows = [_row(one.table, one.message) for one in arrivals]
         kept = [(table, written(state).decode()) for table, state in states]
         with self._lock, self._translated(), self._transaction():
+            self._connection.executemany("DELETE FROM event WHERE desk = ? AND log = ? AND sequence >= ?", set_back)
+            self._connection.executemany(_BEFORE, [(first - 1, *of) for *of, first in set_back])
             self._connection.executemany(_ADD, rows)
             self._connection.executemany("INSERT OR REPLACE INTO desk (name, state) VALUES (?, ?)", kept)
+            self.rewritten += len(set_back)
+
+    def differs(self, one: EventArrived) -> bool:
+        """Whether another event is there under the number of this one, which makes sense."""
+        query = "SELECT log, sequence, game, at, kind, body FROM event WHERE desk = ? AND log = ? AND sequence = ?"
+        rows = self._rows(query, one.table, one.message.log, one.message.sequence)
+        if not rows or rows[0] == _row(one.table, one.message)[1:]:
+            return False
+        with suppress(RefereeError):
+            return event_of(_message(rows[0])) != event_of(one.message)
+        return True
 
     def states(self) -> dict[str, TableState]:
         """How each table stood when the hall heard of it last; what cannot be read is told anew by the table."""
@@ -86,7 +114,7 @@ class HallStore:
         return int(self._rows(query, table, log, number, upto)[0][0])
 
     def begun(self) -> list[Begun]:
-        """The games that began this evening, in the order in which the hall heard of them."""
+        """The games that began this evening, in the order in which they began: each log's as they stand there."""
         return [Begun(*row) for row in self._rows(_BEGUN)]
 
     def pairings(self) -> tuple[Pairing, ...]:
@@ -102,9 +130,12 @@ class HallStore:
             self._connection.executemany("INSERT INTO pairing (round, desk, players) VALUES (?, ?, ?)", rows)
 
     def begin_evening(self, newest: Sequence[tuple[str, str, int]]) -> None:
-        """Let what tables (name, log, newest event) have played until now belong to an earlier evening."""
+        """Let what tables (name, log, newest event) have played until now, in any log, belong to an earlier evening."""
         with self._lock, self._translated(), self._transaction():
             self._connection.execute("DELETE FROM pairing")
+            self._connection.execute(
+                "INSERT OR REPLACE INTO evening SELECT desk, log, max(sequence) FROM event GROUP BY desk, log"
+            )
             self._connection.executemany(
                 "INSERT OR REPLACE INTO evening (desk, log, sequence) VALUES (?, ?, ?)", newest
             )

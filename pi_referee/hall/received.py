@@ -36,6 +36,14 @@ class Received:
             found.discard(upto)
         return Received(upto, frozenset(found))
 
+    def before(self, sequence: int) -> Received:
+        """The same without this one and all behind it.
+
+        >>> Received(4, frozenset({6, 9})).before(9), Received(4, frozenset({6})).before(3)
+        (Received(upto=4, ahead=frozenset({6})), Received(upto=2, ahead=frozenset()))
+        """
+        return Received(min(self.upto, sequence - 1), frozenset(one for one in self.ahead if one < sequence))
+
     def lacks(self, newest: int) -> tuple[int, int] | None:
         """The first gap before an event, as `after` and `until`, so many at most; None if there is none.
 

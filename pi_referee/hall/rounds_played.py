@@ -40,8 +40,11 @@ class Standing:
 
 
 def rounds_of(pairings: Sequence[Pairing], results: Sequence[Result]) -> tuple[RoundPlayed, ...]:
-    """Each round with what was played for it: the first game of the same people that no earlier round has."""
-    left = list(results)
+    """Each round with what was played for it: the first game of the same people that no earlier round has.
+
+    Not one that they left for a newer one, as where they had begun with other rules or at a table that broke.
+    """
+    left = _lasting(results)
     rounds: dict[int, list[Board]] = {}
     for pairing in sorted(pairings, key=lambda one: one.round):
         game = next((one for one in left if one.key == pairing.key), None)
@@ -51,6 +54,12 @@ def rounds_of(pairings: Sequence[Pairing], results: Sequence[Result]) -> tuple[R
     return tuple(RoundPlayed(number, tuple(boards)) for number, boards in rounds.items())
 
 
+def _lasting(results: Sequence[Result]) -> list[Result]:
+    """The games that are over, or that no other game of the same people came after."""
+    newest = {one.key: one for one in results}
+    return [one for one in results if one.ended or newest[one.key] is one]
+
+
 def unpaired(pairings: Sequence[Pairing], results: Sequence[Result]) -> tuple[Result, ...]:
     """The games that no pairing asked for."""
     paired = [board.result for round_ in rounds_of(pairings, results) for board in round_.boards]
@@ -58,9 +67,13 @@ def unpaired(pairings: Sequence[Pairing], results: Sequence[Result]) -> tuple[Re
 
 
 def standings_of(pairings: Sequence[Pairing], results: Sequence[Result]) -> tuple[Standing, ...]:
-    """Everybody by wins, then by spread; equal ones share a place. Where there are pairings only their games count."""
+    """Everybody by wins, then by spread; equal ones share a place. Where there are pairings only their games count.
+
+    Nobody wins against nobody: a game of one player counts only where a pairing asks for it.
+    """
     boards = [board for round_ in rounds_of(pairings, results) for board in round_.boards]
-    counted = [board.result for board in boards if board.result] if pairings else list(results)
+    played = [board.result for board in boards if board.result] if pairings else results
+    counted = [one for one in played if pairings or len(one.players) > 1]
     byes = [board.pairing for board in boards if board.pairing.is_bye]
     table: dict[str, Standing] = {}
     for one in (*(won for result in counted if result.is_over for won in _of_game(result)), *map(_of_bye, byes)):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
 import msgspec
 
 from pi_referee.errors import DamagedGameError
-from pi_referee.game_log.events import Event
+from pi_referee.game_log.events import Event, encode
 from pi_referee.rules.course.asides import BroughtBack, ClockPaused, Mark, PutAway, Titled
 from pi_referee.rules.course.game import Game, fold
 from pi_referee.rules.course.standing import Status, Turn
@@ -49,7 +50,8 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     number: the game's, from 1. at: ISO time of its beginning. game: a ruleset's name. turns: of the protocol. is_over:
     whether it has ended. is_settled: whether everything is known of its score. title: what the house calls it. is_away:
     whether it was taken off the list. alike: the same text for games that may be compared, alone. damage: what, where
-    and cure, for a game that cannot be read any more; nothing else is then known of it.
+    and cure, for a game that cannot be read any more; nothing else is known of it. is_counted: whether what was left
+    is told. origin: the same text for a game and one in which it was gone on with, or as which it was read in again.
     """
 
     number: int
@@ -63,6 +65,8 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     is_away: bool = False
     alike: str = ""
     damage: tuple[str, str, str] | None = None
+    is_counted: bool = False
+    origin: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,6 +94,8 @@ def summary_of(number: int, events: Sequence[Event]) -> Summary:
         title,
         is_away,
         f"{game.began.game} {game.rack} {sorted(game.ruleset.switches.items())}" if len(game.players) == 1 else "",
+        is_counted=game.is_counted,
+        origin=_origin(events),
     )
 
 
@@ -125,12 +131,19 @@ def put_back(events: Iterable[Event]) -> tuple[Event, ...]:
     return (*kept, replace(kept[-1], happening=ClockPaused(until_turn=True), picture="")) if runs else kept
 
 
+def _origin(events: Sequence[Event]) -> str:
+    """What tells a game from all others: its beginning and what happened first, each with its time."""
+    first = ((event.at, *encode(event.happening)) for event in without_marks(events)[:2])
+    return blake2b(repr([*first]).encode(), digest_size=16).hexdigest()
+
+
 def best_alone(one: Summary, games: Iterable[Summary]) -> int | None:
     """The best total of earlier finished games of one player like this one; None if there is none.
 
-    Alike are games of the same name, rack and switches.
+    Alike are games of the same name, rack and switches; the same game told before is no other one.
     """
-    alike = (other for other in games if other.alike == one.alike and other.number < one.number)
+    earlier = (other for other in games if other.number < one.number and other.origin != one.origin)
+    alike = (other for other in earlier if other.alike == one.alike)
     ended = [other.seats[0].total for other in alike if other.is_over and not other.is_away]
     return max(ended, default=None) if one.alike else None
 

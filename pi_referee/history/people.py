@@ -157,8 +157,12 @@ def alone(games: Iterable[Summary]) -> tuple[Alone, ...]:
 
 
 def counted(games: Iterable[Summary]) -> list[Summary]:
-    """The games of which statistics are made, oldest first: ended, with a known score, by people with names."""
-    return sorted((one for one in games if one.counts and not is_unnamed(one.names)), key=lambda one: one.number)
+    """The games of which statistics are made, oldest first: ended, with a known score, by people with names.
+
+    One that was gone on with, or read in again, counts once: as it stands in the newest.
+    """
+    told = sorted((one for one in games if one.counts and not is_unnamed(one.names)), key=lambda one: one.number)
+    return sorted({one.origin or one.number: one for one in told}.values(), key=lambda one: one.number)
 
 
 def _pair(met: Sequence[tuple[Seat, ...]]) -> Pair:

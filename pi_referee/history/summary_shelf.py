@@ -20,7 +20,7 @@ from pi_referee.errors import DamagedGameError
 from pi_referee.game_log.event_store import GameVersion, Ledger
 from pi_referee.history.game_summary import Summary, damaged, summary_of
 
-_FORM = 1
+_FORM = 2
 """Another number whenever a summary says more, or games are counted otherwise; another pi-referee makes all anew."""
 
 _MAKE = "CREATE TABLE IF NOT EXISTS summary (game INTEGER PRIMARY KEY, newest INTEGER, sums INTEGER, body BLOB)"

@@ -110,11 +110,11 @@ def _headline(game: Game, gettext: Callable[[str], str]) -> str:
     """Who won, if anybody has."""
     if not game.ended:
         return gettext("The game so far")
-    if not (game.is_counted and game.winners):
+    if not game.won_by:
         return gettext("The game is over.")
-    if len(game.winners) == 1:
-        return gettext("%(player)s wins!") % {"player": tidy(game.winners[0])}
-    return gettext("A shared win: %(players)s.") % {"players": ", ".join(map(tidy, game.winners))}
+    if len(game.won_by) == 1:
+        return gettext("%(player)s wins!") % {"player": tidy(game.won_by[0])}
+    return gettext("A shared win: %(players)s.") % {"players": ", ".join(map(tidy, game.won_by))}
 
 
 def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
@@ -123,7 +123,7 @@ def _row(game: Game, player: str, gettext: Callable[[str], str]) -> Row:
     left = (gain(-off) if off else "0") if game.deductions else "–"
     overtime = gettext("time %(points)s") % {"points": gain(-over)}
     left = f"{left}, {overtime}" if over else left
-    has_won = game.is_counted and player in game.winners
+    has_won = player in game.won_by
     return Row(tidy(player), signed(game.totals[player] + off + over), left, signed(game.totals[player]), has_won)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from pi_referee.errors import NotationError, RefereeError
@@ -11,8 +11,9 @@ from pi_referee.game_log.events import Event, encode
 from pi_referee.player_names import are_alike, tidy
 from pi_referee.protocol.rows import turn_rows
 from pi_referee.rules.agreed.switch_list import MOST
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game, fold
-from pi_referee.rules.course.happenings import Adjusted, GameBegan, Renamed
+from pi_referee.rules.course.happenings import Adjusted, BoardTaken, GameBegan, Renamed, Surprised
 
 LONGEST_GAME = 5_000
 """Events of one game; the longest evening measured has 400."""
@@ -49,12 +50,21 @@ def playable(events: Sequence[Event], *, where: str = "") -> Game:
     try:
         game = fold(event.happening for event in events)
         turn_rows(game), game.totals, game.winners  # what a page will ask for is asked for now
-        return game  # noqa: TRY300  # as above
     except RefereeError as error:
         place = ", ".join(filter(None, (where, error.where)))
         raise NotationError(error.what, where=place, cure=error.cure or _CURE) from error
     except (ValueError, LookupError, TypeError, ArithmeticError, RecursionError) as error:
         raise _not_so("What happened in this game cannot have happened.", where) from error
+    if game.ruleset.has_board and any(square not in game.ruleset.layout for square in _lying(game)):
+        raise _not_so("Something lies beside the board in this game.", where)
+    return game
+
+
+def _lying(game: Game) -> Iterator[Square]:
+    """Where something lay that nobody laid in a turn: no rule looks at that."""
+    for told in game.happenings:
+        if isinstance(told, BoardTaken | Surprised):
+            yield from (*told.tiles, *told.stops, *told.arrows)
 
 
 def look_at_event(event: Event, where: str) -> None:

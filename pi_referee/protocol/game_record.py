@@ -46,7 +46,7 @@ def _protocol(game: Game) -> dict[str, Any]:
         "turns": turn_rows(game),
         "totals": dict(game.totals),
         "ended": game.ended,
-        "winners": list(game.winners),
+        "winners": list(game.won_by),
     }
 
 

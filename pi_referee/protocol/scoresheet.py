@@ -110,7 +110,7 @@ def sheet_of(game: Game) -> Sheet:
             latest.get(player),
             is_on_turn=player == game.on_turn and is_known_who_plays(game),
             leads=totals[player] == best > worst,
-            has_won=game.is_counted and player in game.winners,
+            has_won=player in game.won_by,
             pending=next((turn for turn in game.turns if turn.player == player and turn.pending is not None), None),
         )
         for player in game.players

@@ -52,8 +52,8 @@ def _turn(game: Game, turn: Turn, speech: Speech) -> str:
 
 def _end(game: Game, speech: Speech) -> str:
     """Who won."""
-    if game.is_counted and len(game.winners) == 1:
-        return speech.gettext("%(player)s wins!") % {"player": game.winners[0]}
-    if game.is_counted and game.winners:
-        return speech.gettext("A shared win: %(players)s.") % {"players": ", ".join(game.winners)}
+    if len(game.won_by) == 1:
+        return speech.gettext("%(player)s wins!") % {"player": game.won_by[0]}
+    if game.won_by:
+        return speech.gettext("A shared win: %(players)s.") % {"players": ", ".join(game.won_by)}
     return speech.gettext("The game is over.")

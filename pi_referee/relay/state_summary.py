@@ -26,7 +26,7 @@ def summed_up(empty: TableState, game: Game | None, number: int) -> TableState:
         turns=len(game.turns),
         newest=_play(game.turns[-1]) if game.turns else None,
         ended=game.ended,
-        winners=game.winners,
+        winners=game.won_by,
         questions=len(game.open_questions),
         untold=any(turn.status is Status.UNEXPLAINED and turn.score is None for turn in game.turns),
     )

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pi_referee.errors import LedgerError, NotationError
 from pi_referee.hall.club import Club
+from pi_referee.hall.game_results import Results
 from pi_referee.hall.hall_store import HallStore
 from pi_referee.hall.intake import EventArrived, PresenceArrived, StateArrived, arrived
 from pi_referee.hall.received import Received
@@ -21,7 +22,7 @@ from pi_referee.hall.resend_pace import PATIENCE
 from pi_referee.relay.hall_messages import LONGEST_MESSAGE, ResendMessage, written
 from pi_referee.relay.mqtt_topics import ROOT, Topics
 from pi_referee.rules.course.game import fold
-from pi_referee.rules.course.happenings import Passed
+from pi_referee.rules.course.happenings import Happening, Passed
 from tests.hall.hall_talk import LOG, events, played, state
 
 EVENING = played("I9 > QUIZ", "K6 v LEX.KON", "-", "H12 > ÄVE.TYR")
@@ -105,6 +106,28 @@ def test_a_table_whose_log_was_put_back_is_heard_anew(store: HallStore, club: Cl
 
     assert club.tables["table-1"].received.upto == len(shorter)
     assert [len(store.game("table-1", log, 1, upto=9)) for log in (LOG, NEXT)] == [len(EVENING), len(shorter)]
+
+
+def test_a_log_that_was_set_back_under_its_own_name_is_heard_anew(store: HallStore, club: Club) -> None:
+    """As by an old image of the card: from the first event that is another on, it counts as it is told now."""
+    old = [*played("I9 > QUIZ", ends=True), *played("I9 > SOL", players=("Cilla", "David"), ends=True)]
+    new = [*old[:4], *played("I9 > LÅTA", players=("Eva", "Fia"))]
+    results = Results(store, club)
+    _hear(club, old)
+    store.begin_evening([("table-1", LOG, len(old))])
+    assert results.of_evening() == ()
+    _hear(club, new)
+
+    assert [one.players for one in results.of_evening()] == [("Eva", "Fia")]
+    assert store.received("table-1", LOG) == club.tables["table-1"].received == Received(len(new))
+
+
+def _hear(club: Club, told: list[Happening], of_first: int = 4) -> None:
+    """A table's relay comes, and tells of two games: the second begins after so many events."""
+    first, second = told[:of_first], told[of_first:]
+    messages = [*events("table-1", first), *events("table-1", second, first=of_first + 1, game=2)]
+    club.take([PresenceArrived("table-1", is_here=True)], 0.0)
+    club.take([state("table-1", second, newest=len(told), game=2), *messages], 0.0)
 
 
 def test_an_older_state_changes_nothing(club: Club) -> None:

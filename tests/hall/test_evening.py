@@ -12,6 +12,7 @@ from pi_referee.hall.club import Club
 from pi_referee.hall.game_results import Result, Results
 from pi_referee.hall.hall_csv import results_table, standings_table
 from pi_referee.hall.hall_store import HallStore
+from pi_referee.hall.intake import Arrival
 from pi_referee.hall.needs import LONG, Reason, need_of
 from pi_referee.hall.pairings import Pairing, pairings_of
 from pi_referee.hall.rounds_played import rounds_of, standings_of, unpaired
@@ -85,6 +86,23 @@ def test_a_game_belongs_to_the_first_round_that_wants_it() -> None:
     assert unpaired(pairings, games) == (games[1],)
 
 
+def test_a_game_that_its_players_left_for_a_newer_one_fills_no_round() -> None:
+    """Who began with other rules, or at a table that broke, and began anew has played the newer game; it counts."""
+    pairings = pairings_of("1,table-1,Anna,Bo\n2,table-1,Anna,Bo")
+    begun = Result("table-1", 1, "", ("Anna", "Bo"), {"Anna": 9, "Bo": 0})
+    over, going = result("table-2", Anna=1, Bo=2), Result("table-2", 2, "", ("Bo", "Anna"), {"Anna": 0, "Bo": 0})
+    rounds = rounds_of(pairings, (begun, over, going))
+
+    assert [board.result for one in rounds for board in one.boards] == [over, going]
+    assert unpaired(pairings, (begun, over)) == (begun,)
+    assert [one.wins for one in standings_of(pairings, (begun, over))] == [1.0, 0.0]
+
+
+def test_who_plays_alone_wins_against_nobody() -> None:
+    """A game of one player stands among the evening's games, and in no standings."""
+    assert standings_of((), (result("table-1", Anna=300),)) == ()
+
+
 def test_standings_go_by_wins_and_then_by_spread() -> None:
     """A shared win counts half, a bye is a win with fifty points, equal ones share a place, nobody is left out."""
     pairings = pairings_of("1,table-1,Anna,Bo\n1,table-2,Cilla,David\n1,,Eva\n1,table-3,Fia,Gun")
@@ -138,6 +156,60 @@ def test_an_evening_counts_from_its_beginning(store: HallStore) -> None:
     assert [(one.totals, one.winners) for one in before] == [({"Anna": 34, "Bo": 0}, ("Anna",))]
     assert [(one.players, one.is_over) for one in results.of_evening()] == [(("Cilla", "David"), False)]
     assert store.pairings() == ()
+
+
+@pytest.mark.parametrize("is_put_back_first", [True, False])
+def test_an_earlier_evening_stays_so_when_a_backup_is_put_back(store: HallStore, *, is_put_back_first: bool) -> None:
+    """Whether the new evening begins before or after: what the older log and its copy tell of the old one is over."""
+    club = Club(store, 0.0)
+    results, copy, old = Results(store, club), "1" * 32, played("I9 > QUIZ", ends=True)
+    club.take([state("table-1", old), *events("table-1", old)], 0.0)
+    again: list[Arrival] = [state("table-1", old, log=copy), *events("table-1", old, log=copy)]
+    if is_put_back_first:
+        club.take(again, 0.0)
+        store.begin_evening([("table-1", copy, len(old))])
+    else:
+        store.begin_evening([("table-1", LOG, len(old))])
+        club.take(again, 0.0)
+    new, first = played("I9 > QUIZ", players=("Cilla", "David")), len(old) + 1
+    told = events("table-1", new, first=first, game=2, log=copy)
+    club.take([state("table-1", new, newest=len(old) + len(new), game=2, log=copy), *told], 0.0)
+
+    assert [one.players for one in results.of_evening()] == [("Cilla", "David")]
+
+
+def test_games_stand_in_the_order_in_which_they_began(store: HallStore) -> None:
+    """Also where the hall, that had been away, hears of the older one later."""
+    club, first, second = Club(store, 0.0), played("I9 > QUIZ"), played("I9 > QUIZ", players=("Cilla", "David"))
+    newest = len(first) + len(second)
+    club.take([state("table-1", second, newest=newest, game=2)], 0.0)
+    club.take(events("table-1", second, first=len(first) + 1, game=2), 0.0)
+    club.take(events("table-1", first), 0.0)
+
+    assert [one.game for one in Results(store, club).of_evening()] == [1, 2]
+
+
+def test_a_game_that_moved_to_another_table_counts_once(store: HallStore) -> None:
+    """Exported at a table that broke and read in at another, it is the same game, and the other one's now."""
+    club, begun, over = Club(store, 0.0), played("I9 > QUIZ"), played("I9 > QUIZ", ends=True)
+    club.take([state("table-1", begun), *events("table-1", begun), state("table-2", over)], 0.0)
+    club.take(events("table-2", over), 0.0)
+
+    assert [(one.table, one.is_over) for one in Results(store, club).of_evening()] == [("table-2", True)]
+
+
+def test_a_game_counts_once_it_is_told_what_was_left(store: HallStore) -> None:
+    """Over by passes it has no winner yet, and the table is asked for what is lacking; nor has its state one."""
+    club, over = Club(store, 0.0), played("I9 > QUIZ", "-", "-", "-", "-")
+    results = Results(store, club)
+    club.take([state("table-1", over), *events("table-1", over)], 0.0)
+    before, said = results.of_evening(), club.tables["table-1"].state.winners
+    told: list[Happening] = [*over, LeftOver({"Anna": 40, "Bo": 0})]
+    club.take([state("table-1", told), *events("table-1", told)], 0.0)
+
+    assert [(one.winners, one.ended, one.asked) for one in before] == [((), "passes", "What is left on the racks?")]
+    assert said == ()
+    assert [one.winners for one in results.of_evening()] == [("Bo",)]
 
 
 def test_a_game_with_a_gap_is_counted_only_as_far_as_it_is_known(store: HallStore) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pi_referee.history.game_summary import Best, Seat, Summary
-from pi_referee.history.people import Person, alone, pairs, people, rows
+from pi_referee.history.people import Person, alone, counted, pairs, people, rows
 
 
 def game(number: int, *seats: Seat, alike: str = "", is_over: bool = True, is_away: bool = False) -> Summary:
@@ -37,6 +38,16 @@ def anna() -> Person:
 def test_everybody_is_one_person() -> None:
     """Capitals make nobody another; games that are not over, deleted or of nobody say nothing of anybody."""
     assert [(one.name, len(one.appearances)) for one in people(GAMES)] == [("Anna", 5), ("Bo", 3), ("Cilla", 1)]
+
+
+def test_a_game_that_is_told_twice_counts_once() -> None:
+    """Gone on with or read in again it is the same game, as it stands in the newest; if that is deleted, the older."""
+    first, *others = GAMES
+    older, newer = replace(first, origin="o"), replace(first, number=9, seats=(FIRST, Seat("Bo", 90)), origin="o")
+    bo = next(one for one in people((older, *others, newer)) if one.name == "Bo")
+
+    assert [(one.game.number, one.seat.total) for one in bo.appearances] == [(2, 120), (3, 70), (9, 90)]
+    assert [one.number for one in counted((older, *others, replace(newer, is_away=True)))] == [1, 2, 3, 4, 5]
 
 
 def test_figures_of_a_person(anna: Person) -> None:

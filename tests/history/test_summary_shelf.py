@@ -10,7 +10,7 @@ import pytest
 
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.history.game_search import Wanted
-from pi_referee.history.game_summary import Seat, Summary, best_alone
+from pi_referee.history.game_summary import Seat, Summary, best_alone, put_back
 from pi_referee.history.summary_shelf import SummaryShelf
 from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.asides import BroughtBack, PutAway, Titled
@@ -24,6 +24,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Question,
+    Renamed,
     Undone,
 )
 from pi_referee.rules.plays.notation import WrittenPlay
@@ -69,6 +70,17 @@ def test_a_game_in_short(ledger: Ledger, tmp_path: Path) -> None:
     assert (anna.name, anna.total, anna.plays, anna.asked) == ("Anna", game.totals["Anna"], 1, 1)
     assert (anna.best_word.words, anna.letters["S"], anna.has_won) == ("SOLARE", 1, True)
     assert (bo.total, bo.plays, bo.best_turn.words) == (-3, 0, "")
+
+
+def test_a_game_that_is_gone_on_with_is_the_same(ledger: Ledger, tmp_path: Path) -> None:
+    """It is known by how it began, whatever happens later; another one that began alike, in the same moment, is not."""
+    tell(ledger, TWO, laid("I9 > SOL"))
+    tell(ledger, TWO, laid("I9 > SOLAR"))
+    ledger.append_game(put_back(ledger.since(0, game=1)), after=ledger.newest())
+    tell(ledger, Renamed(("Ann", "Bo")), Ended())
+    games = counted(ledger, tmp_path / "short")
+
+    assert games[3].origin == games[1].origin != games[2].origin
 
 
 def test_what_is_kept_is_not_counted_again(ledger: Ledger, tmp_path: Path) -> None:

@@ -20,10 +20,13 @@ from pi_referee.paper.png import to_png
 from pi_referee.protocol.checked_events import LONGEST_GAME, checked
 from pi_referee.protocol.game_record import to_record
 from pi_referee.protocol.spreadsheet import to_table
-from pi_referee.rules.course.happenings import GameBegan, Happening, Passed, Renamed
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from pi_referee.rules.course.happenings import BoardTaken, GameBegan, Happening, Passed, Renamed, Surprised
 
 NOON = "2026-11-20T12:00:00+00:00"
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)
+BESIDE = Square(3, 18)
 
 
 def game(*happenings: Happening, at: str = NOON, picture: str = "") -> list[Event]:
@@ -48,6 +51,15 @@ def test_a_time_that_is_none_is_refused(at: str) -> None:
 def test_a_time_is_taken(at: str) -> None:
     """Any ISO time of these days, and of a Pi whose clock was never set."""
     assert checked(game(Passed(), at=at)).players == ("Anna", "Bo")
+
+
+@pytest.mark.parametrize(
+    "told", [BoardTaken({BESIDE: Tile("A")}), BoardTaken({}, frozenset({BESIDE})), Surprised(1, {BESIDE: Tile("A")})]
+)
+def test_what_lies_beside_the_board_is_refused(told: Happening) -> None:
+    """No page could draw it, and no rule looks at what nobody laid in a turn."""
+    with pytest.raises(NotationError, match="beside the board"):
+        checked(game(told))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import codecs
 import json
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -19,6 +18,7 @@ from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
 from pi_referee.history.game_summary import put_back
+from pi_referee.iso_times import now
 from pi_referee.protocol.checked_events import checked
 from pi_referee.protocol.game_record import from_record
 from pi_referee.protocol.gcg_game import from_gcg
@@ -74,7 +74,7 @@ def command(file: Path, name: str | None, home: Path | None, *, as_json: bool) -
 def _read(text: str, name: str, where: str) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """The events of a game in whichever form it is written, and what a file of GCG says otherwise than the rules."""
     if text.lstrip().startswith(_GCG):
-        told = from_gcg(text, at=datetime.now(UTC).isoformat(timespec="seconds"), name=name, where=where)
+        told = from_gcg(text, at=now(), name=name, where=where)
         return told.events, told.differences
     read = from_record if text.lstrip().startswith("{") else from_table
     return read(text, where=where), ()

@@ -149,6 +149,11 @@ class Game:
         return bool(self.ended) and self.script.left_over is not None
 
     @property
+    def won_by(self) -> tuple[str, ...]:
+        """Who has won for good, as what was left is counted; nobody before."""
+        return self.winners if self.is_counted else ()
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
         waiting = {Status.OPEN, Status.PENDING, Status.UNEXPLAINED}
