@@ -222,7 +222,7 @@ class TestReplay:
         assert (rows[1]["outcome"], rows[1]["score"]) == ("asked", rows[1]["totals"]["B"])
 
     def test_answers_that_were_not_asked_for(self, run: Run, photographed: Path, tmp_path: Path) -> None:
-        """Answers to what is never asked, or for a picture that is not there, are named at the end; they fail nothing."""
+        """An answer to what is never asked, or for a picture that is not there, is named at the end."""
         answers = {"01.jpg": {"K9": "E", "arrow:F14": True}, "77.jpg": {"H8": "A"}}
         (tmp_path / "answers.json").write_text(json.dumps(answers))
 
