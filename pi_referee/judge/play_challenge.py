@@ -112,26 +112,24 @@ def asked_first(game: Game, turn: Turn) -> LookRefused | None:
     return None
 
 
-def in_question(game: Game, events: Sequence[Event], since: Since) -> Turn | None:
+def in_question(game: Game, made: Sequence[Origin], since: Since) -> Turn | None:
     """The play that may be questioned now, if any may: the newest, within the agreed time.
 
     That begins anew where what lies there was told or put right since. Where it costs a turn, once is enough.
+    made: where each turn comes from.
     """
     turn = laid_last(game)
-    if turn is None:
+    if turn is None or _stood(game, made[turn.number - 1]):
         return None
-    origin = origins(game, events)[turn.number - 1]
-    if _stood(game, origin):
-        return None
-    return turn if may_question(game, since(origin.told_last.id).seconds) else None
+    return turn if may_question(game, since(made[turn.number - 1].told_last.id).seconds) else None
 
 
-def why_not(game: Game, events: Sequence[Event]) -> LookRefused:
+def why_not(game: Game, made: Sequence[Origin]) -> LookRefused:
     """Why no play may be questioned now."""
     turn = laid_last(game)
     if turn is None:
         return NO_PLAY
-    return STOOD if _stood(game, origins(game, events)[turn.number - 1]) else TOO_LATE
+    return STOOD if _stood(game, made[turn.number - 1]) else TOO_LATE
 
 
 def _stood(game: Game, origin: Origin) -> bool:
@@ -145,9 +143,10 @@ def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Si
     The verdict, where the list and the rules of the house give one without another word; else what is to be said on
     the page first.
     """
-    turn = in_question(game, events, since)
+    made = origins(game, events)
+    turn = in_question(game, made, since)
     if turn is None:
-        return why_not(game, events)
+        return why_not(game, made)
     first = asked_first(game, turn)
     if first is not None:
         return first
