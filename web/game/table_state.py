@@ -30,6 +30,7 @@ from pi_referee.rules.course.terms import (
     is_known_who_plays,
     is_timed,
     lot_to_draw,
+    may_ask_the_list,
     sure_to_play,
     ticks_for,
 )
@@ -202,6 +203,7 @@ def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
         is_questionable=in_question(game, drawing.made, since) is not None,
         seconds=left(table, since),
         may_look_ahead=game.ruleset.switches.flag("preview") and has_camera(),
+        may_ask_list=may_ask_the_list(game),
         is_ticking=bool(ticks_for(game)),
     )
     return {"questions": asking.strip(), "doing": doing.strip(), "mending": _mending(table, game).strip()}
