@@ -17,13 +17,21 @@ import click
 
 from pi_referee import __version__, commands
 from pi_referee.composing import composed
-from pi_referee.errors import GameFileError, NotationError, PictureError, RefereeError, shortened
+from pi_referee.errors import (
+    BackupError,
+    GameFileError,
+    NotationError,
+    PictureError,
+    RefereeError,
+    WrongNameError,
+    shortened,
+)
 from pi_referee.process.supervisor import leave_with_whoever_started_us
 
 DONE, FAILED, WRONG_USAGE, REFUSED = 0, 1, 2, 3
 """Exit statuses: all went well, something went wrong, the command was written wrongly, the input is refused."""
 
-_REFUSALS = (PictureError, NotationError, GameFileError)
+_REFUSALS = (PictureError, NotationError, GameFileError, BackupError)
 
 
 def _modules() -> dict[str, str]:
@@ -146,11 +154,25 @@ def _explain(given: list[str], error: Exception) -> int:
 def _refuse(given: list[str], error: RefereeError) -> int:
     """Say what the referee cannot do, where, and what to do about it."""
     _show_traceback()
-    kind = "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in type(error).__name__).strip("_")
-    parts = {"kind": kind.removesuffix("_error"), "what": error.what, "where": error.where, "cure": error.cure}
+    parts = {"kind": _kind(error), "what": error.what, "where": error.where, "cure": error.cure}
     if isinstance(error, PictureError) and error.code:
         parts["code"] = error.code
-    return _say(given, REFUSED if isinstance(error, _REFUSALS) else FAILED, parts, str(error))
+    return _say(given, _status(error), parts, str(error))
+
+
+def _kind(error: RefereeError) -> str:
+    """What kind of error it is, for programs."""
+    if isinstance(error, WrongNameError):
+        return "usage"
+    name = "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in type(error).__name__)
+    return name.strip("_").removesuffix("_error")
+
+
+def _status(error: RefereeError) -> int:
+    """The exit status by which an error ends."""
+    if isinstance(error, WrongNameError):
+        return WRONG_USAGE
+    return REFUSED if isinstance(error, _REFUSALS) else FAILED
 
 
 def _explain_usage(given: list[str], error: click.UsageError) -> int:

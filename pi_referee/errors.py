@@ -29,6 +29,10 @@ class RefereeError(Exception):
         return f"{place}{self.what}" + (f" {self.cure}" if self.cure else "")
 
 
+class WrongNameError(RefereeError, ValueError):
+    """Somebody named what is not there, or cannot be: a player, a camera, a word list, a game's number."""
+
+
 class NotationError(RefereeError, ValueError):
     """A square, play or game is written in a way nobody could read back."""
 
@@ -59,6 +63,10 @@ class HardwareError(RefereeError, OSError):
 
 class LedgerError(RefereeError, OSError):
     """The log of the game cannot be read or written."""
+
+
+class BackupError(LedgerError):
+    """A file is no backup that the games can come back from."""
 
 
 class DamagedGameError(LedgerError):

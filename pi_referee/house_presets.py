@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from pi_referee.errors import GameFileError
+from pi_referee.errors import GameFileError, WrongNameError
 from pi_referee.files.atomic_file import write_safely
 from pi_referee.rules.agreed.switch_list import Value, shown
 from pi_referee.rules.agreed.switches import PRESETS, Switches
@@ -23,13 +23,13 @@ class PresetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def preset(name_or_file: str) -> Mapping[str, Value]:
     """The switches of a booklet's preset by its name, or of a house preset by its file.
 
-    Raises GameFileError naming the presets there are, or what is wrong in the file.
+    Raises WrongNameError naming the presets there are, GameFileError telling what is wrong in the file.
     """
     if name_or_file in PRESETS:
         return PRESETS[name_or_file]
     path = Path(name_or_file)
     if not path.is_file():
-        raise GameFileError(
+        raise WrongNameError(
             f"There is no preset {name_or_file!r}.",
             where="preset",
             cure=f"The presets are {', '.join(PRESETS)}; a house preset is named by its file.",

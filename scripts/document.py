@@ -26,8 +26,9 @@ SCHEMA = PAGE.with_name("hall.schema.json")
 _HEAD = """# The commands
 
 Made from the commands themselves by `scripts/document.py`; a test keeps it up to date. `pi-referee COMMAND --help`
-says the same. Exit status: 0 done, 2 the command is written wrongly, 3 the picture or other input is refused, 1
-anything else. With `--json` nothing but JSON is on standard output; a fault is
+says the same. Exit status: 0 done; 2 the command is written wrongly, or an option of it means nothing that there is
+(players, a rack, a camera, a word list, a game's number); 3 the picture, folder or file it was to read is refused, or
+missing; 1 anything else. With `--json` nothing but JSON is on standard output; a fault is
 `{"error": {"kind", "what", "where", "cure"}}` there, with `"code"` where a look at a picture was refused. The line of a
 refused picture of `replay` has a `"code"`, too. It names the cause and does not change with the sentences; what each
 code stands for is in `pi_referee/rules/course/refusal.py`.

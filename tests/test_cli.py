@@ -151,7 +151,7 @@ class TestWatch:
         things = {"--camera": "webcam", "--button": "keyboard", "--lamp": "none", option: named}
         ended = pi_referee("watch", "--home", str(tmp_path), *(part for thing in things.items() for part in thing))
 
-        assert (ended.returncode, named in ended.stderr, known in ended.stderr) == (1, True, True)
+        assert (ended.returncode, named in ended.stderr, known in ended.stderr) == (2, True, True)
 
     def test_an_empty_folder_of_pictures_is_refused(self, tmp_path: Path) -> None:
         """A folder in place of a camera must hold pictures; one that does not is refused with status 3."""
@@ -160,12 +160,14 @@ class TestWatch:
 
         assert (ended.returncode, "No picture" in ended.stderr) == (3, True)
 
-    @pytest.mark.parametrize("wrong", [("--players", "Anna,,Bo"), ("--rack", "99"), ("--players", "A,A")])
+    @pytest.mark.parametrize(
+        "wrong", [("--players", "Anna,,Bo"), ("--rack", "99"), ("--rack", "0"), ("--players", "A,A")]
+    )
     def test_a_game_that_cannot_be_is_refused(self, tmp_path: Path, wrong: tuple[str, str]) -> None:
-        """Nameless or twofold players and impossible racks are said in a sentence; no game begins."""
+        """Nameless or twofold players and impossible racks are wrong usage, said in a sentence; no game begins."""
         ended = pi_referee("watch", "--home", str(tmp_path), "--camera", "simulated", *wrong)
 
-        assert ended.returncode in {1, 3}
+        assert ended.returncode == 2
         assert "Traceback" not in ended.stderr
 
     def test_a_home_that_is_a_file_is_refused(self, tmp_path: Path) -> None:
@@ -209,3 +211,42 @@ class TestDoctor:
 
         assert (ended.returncode, "cannot be written to" in ended.stdout) == (1, True)
         assert "This machine cannot referee yet: games' folder" in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("status", "command"),
+    [
+        (2, "replay {home} --game alfapet-sv --players A,A"),
+        (2, "replay {home} --game kortalfapet --players A"),
+        (2, "run --players A,,B"),
+        (2, "demo --players A,A"),
+        (2, "watch --camera none --voice parrot --button none"),
+        (2, "score --game alfapet-sv --preset easy {home}/plays.txt"),
+        (2, "learn {home}/1.jpg --in-order --game="),
+        (2, "check --list nobodys ORD"),
+        (2, "import {home}/plays.txt --game chess"),
+        (2, "lexicon import {home}/plays.txt --name own --kind nouns"),
+        (2, "export 7 {home}/game.pdf"),
+        (2, "serve --home {home}/nowhere"),
+        (2, "relay"),
+        (2, "relay --user Table"),
+        (3, "read {home}/none.jpg --game alfapet-sv"),
+        (3, "replay {home}/nowhere --game alfapet-sv"),
+        (3, "score {home}/none.txt --game alfapet-sv"),
+        (3, "score {home} --game alfapet-sv"),
+        (3, "import {home}/none.csv"),
+        (3, "lexicon import {home}/none.txt --name own"),
+        (3, "restore {home}/none.zip"),
+        (3, "restore --check {home}/plays.txt"),
+        (3, "relay --user table-1 --password-file {home}/none"),
+    ],
+)
+def test_one_rule_for_the_exit_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], status: int, command: str
+) -> None:
+    """2: an option means nothing that there is. 3: what was to be read is none, or missing. Each in a sentence."""
+    monkeypatch.setenv("PI_REFEREE_HOME", str(tmp_path / "games"))
+    (tmp_path / "plays.txt").write_text("I9 > SOL\n", encoding="utf-8")
+
+    assert main([part.format(home=tmp_path) for part in command.split()]) == status
+    assert "not foreseen" not in capsys.readouterr().err

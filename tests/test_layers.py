@@ -136,7 +136,13 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.text_game.scorebook": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.score_rows": frozenset({"pi_referee.rules"}),
     "pi_referee.text_game.judged_lines": frozenset(
-        {"pi_referee.rules", "pi_referee.text_game.scorebook", "pi_referee.text_game.score_rows"}
+        {
+            "pi_referee.rules",
+            "pi_referee.game_log.events",
+            "pi_referee.protocol.origins",
+            "pi_referee.text_game.scorebook",
+            "pi_referee.text_game.score_rows",
+        }
     ),
     "pi_referee.text_game.text_score": frozenset({"pi_referee.rules", "pi_referee.text_game"}),
     "pi_referee.decks": frozenset(
@@ -412,7 +418,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "pi_referee": (
         "errors", "gettext_mark", "iso_times", "composing", "locale", "player_names", "process", "files", "rules",
         "house_presets",
-        "game_log", "lexicon", "table_link", "decks", "text_game", "protocol", "history", "tile_sets", "checkup",
+        "game_log", "lexicon", "table_link", "decks", "protocol", "text_game", "history", "tile_sets", "checkup",
         "paper", "film", "judge", "relay", "hall", "looking", "watching", "picture_game", "commands", "cli", "__main__",
     ),
     "pi_referee.rules": ("agreed", "board", "definition", "plays", "course"),

@@ -25,6 +25,7 @@ from web.game.challenges import challenges, disputes
 from web.game.chess_clock import TIMEKEEPER, Timekeeper, chess_clock
 from web.game.game_end import ending, endings
 from web.game.game_page import pages
+from web.game.list_ideas import list_ideas
 from web.game.moves import moves
 from web.game.table_state import Artist, Beside
 from web.game.tap_answers import answers
@@ -174,7 +175,7 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
     yield from (films(watch, Studio(house.films, house.pictures)), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)
-    yield before_press(watch, house.line)
+    yield from (before_press(watch, house.line), list_ideas(watch, house.lists))
     yield from (laying(watch, house.line), rack(watch, house.line), words_lying(watch, house.line))
     yield from (empty_board(watch, house.line), tiles(watch, house.line), trying(house.line))
     yield deck_pages(watch, shelf)

@@ -10,7 +10,7 @@ from contextlib import suppress
 from shutil import which
 from typing import Protocol
 
-from pi_referee.errors import HardwareError
+from pi_referee.errors import HardwareError, WrongNameError
 
 PATIENCE = 20.0
 """Seconds that a sentence may take; the longest has some fifteen words, said in eight."""
@@ -83,13 +83,15 @@ class ProgramSpeaker:
 def find_speaker(name: str, find: Callable[[str], str | None] = which) -> Speaker:
     """The speaker people mean, none of them by "none"; find: tells whether a program is there.
 
-    Raises HardwareError if it cannot be had.
+    Raises WrongNameError for any other name, and HardwareError if it cannot be had.
     """
     if name == "none":
         return Silent()
     wanted = list(_PROGRAMS) if name == "auto" else [name]
     there = next((one for one in wanted if one in _PROGRAMS and find(one)), None)
     if there is None:
-        what = f"{name!r} cannot speak." if name in NAMES else f"{name!r} is no speaker."
-        raise HardwareError(what, cure="Install one (sudo apt install espeak-ng), or leave --voice out.")
+        if name not in NAMES:
+            raise WrongNameError(f"{name!r} is no speaker.", cure=f"Name one of {', '.join(NAMES)}.")
+        cure = "Install one (sudo apt install espeak-ng), or leave --voice out."
+        raise HardwareError(f"{name!r} cannot speak.", cure=cure)
     return ProgramSpeaker(_PROGRAMS[there])

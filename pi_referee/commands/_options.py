@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pi_referee.errors import RefereeError
+from pi_referee.errors import NotationError, RefereeError, WrongNameError
+from pi_referee.files.bounded_read import read_at_most
 from pi_referee.player_names import are_alike, tidy
 from pi_referee.rules.definition.library import ruleset_names
 
@@ -41,9 +42,9 @@ class WholeSummaries(click.Group):
             formatter.write_dl(rows)
 
 
-def known_game(_context: click.Context, _option: click.Parameter, name: str) -> str:
-    """Check a game's name; one nobody knows is wrong usage, answered with those there are."""
-    if name not in ruleset_names():
+def known_game(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    """Check a game's name, if one is given; one nobody knows is wrong usage, answered with those there are."""
+    if name is not None and name not in ruleset_names():
         raise click.BadParameter(f"There is no game {name!r}. The games are {', '.join(ruleset_names())}.")
     return name
 
@@ -167,6 +168,16 @@ def _machine_name(name: str) -> str:
     return sent
 
 
+def read_input(file: Path, most: int) -> bytes | None:
+    """What is in a file that somebody named, None if that is more than so many bytes; raises NotationError."""
+    try:
+        return read_at_most(file, most)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", "") or error
+        cure = "See that the name is right and that this user may read the file."
+        raise NotationError(f"The file cannot be read ({reason}).", where=str(file), cure=cure) from error
+
+
 def tell_edition(named: str | None, seen: str | None) -> None:
     """Say it where the tiles look otherwise than the edition that was named: the picture is believed."""
     if named and seen and seen != named:
@@ -185,7 +196,7 @@ def proxies_named(addresses: tuple[str, ...]) -> tuple[Network, ...]:
 
 
 def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
-    """The learnt tiles of a set, none if no set is named; raises RefereeError if nothing of that name was learnt."""
+    """The learnt tiles of a set, none if no set is named; raises WrongNameError if nothing of that name was learnt."""
     if name is None:
         return ()
     from pi_referee.files.paths import Home, usual_home
@@ -217,17 +228,17 @@ def deck_of_home(rules: Ruleset, home: Path | None) -> Deck:
 def players_named(text: str) -> tuple[str, ...]:
     """The names in a list with commas, kept as the page keeps them.
 
-    Raises RefereeError if one is empty, two are alike, or the terminal does not write UTF-8.
+    Raises WrongNameError if one is empty, two are alike, or the terminal does not write UTF-8.
 
     >>> players_named("Åsa, Björn")
     ('Åsa', 'Björn')
     """
     if any("\ud800" <= sign <= "\udfff" for sign in text):
         cure = "Set it to UTF-8, or write the names on the page: A new game."
-        raise RefereeError("The names cannot be read: this terminal writes its letters in another way.", cure=cure)
+        raise WrongNameError("The names cannot be read: this terminal writes its letters in another way.", cure=cure)
     names = tuple(tidy(name) for name in text.split(","))
     if not all(names):
-        raise RefereeError(f"A name is missing in {text!r}.", cure="Write --players Anna,Bo")
+        raise WrongNameError(f"A name is missing in {text!r}.", cure="Write --players Anna,Bo")
     if are_alike(names):
-        raise RefereeError(f"Two players have the same name: {', '.join(names)}.", cure="Give one of them another.")
+        raise WrongNameError(f"Two players have the same name: {', '.join(names)}.", cure="Give one of them another.")
     return names

@@ -10,18 +10,9 @@ from pi_referee.gettext_mark import say
 from pi_referee.lexicon.challenge import hear
 from pi_referee.lexicon.policy import Policy
 from pi_referee.lexicon.word_validity import Lexicon
-from pi_referee.protocol.origins import origins
-from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
+from pi_referee.protocol.origins import Origin, leaves_letters, origins
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import (
-    MULTIPLIER_KEY,
-    VALUE_KEY,
-    Answered,
-    Challenged,
-    Corrected,
-    Happening,
-    LookRefused,
-)
+from pi_referee.rules.course.happenings import Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.course.terms import may_question
@@ -116,53 +107,34 @@ def asked_first(game: Game, turn: Turn) -> LookRefused | None:
     entries = game.script.entries
     for number, one in game.open_questions:
         lies_there = one.key.rpartition(":")[2] in old and entries[number - 1].round == entries[turn.number - 1].round
-        if (number == turn.number or lies_there) and not _leaves_letters(one.key):
+        if (number == turn.number or lies_there) and not leaves_letters(one.key):
             return LETTER_FIRST
     return None
 
 
-def _leaves_letters(key: str) -> bool:
-    """Whether a question is about what is printed on a card, or what a word means, and not about what lies there."""
-    return key in ABOUT_THE_PLAY or key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-
-
-def in_question(game: Game, events: Sequence[Event], since: Since) -> Turn | None:
+def in_question(game: Game, made: Sequence[Origin], since: Since) -> Turn | None:
     """The play that may be questioned now, if any may: the newest, within the agreed time.
 
     That begins anew where what lies there was told or put right since. Where it costs a turn, once is enough.
+    made: where each turn comes from.
     """
     turn = laid_last(game)
-    if turn is None or _stood(game, events, turn):
+    if turn is None or _stood(game, made[turn.number - 1]):
         return None
-    return turn if may_question(game, since(_told_last(game, events, turn).id).seconds) else None
+    return turn if may_question(game, since(made[turn.number - 1].told_last.id).seconds) else None
 
 
-def why_not(game: Game, events: Sequence[Event]) -> LookRefused:
+def why_not(game: Game, made: Sequence[Origin]) -> LookRefused:
     """Why no play may be questioned now."""
     turn = laid_last(game)
     if turn is None:
         return NO_PLAY
-    return STOOD if _stood(game, events, turn) else TOO_LATE
+    return STOOD if _stood(game, made[turn.number - 1]) else TOO_LATE
 
 
-def _stood(game: Game, events: Sequence[Event], turn: Turn) -> bool:
+def _stood(game: Game, origin: Origin) -> bool:
     """Whether a play was questioned in vain as it lies there now, where that costs a turn."""
-    if game.ruleset.switches["challenge.mode"] != "ranked_challenge":
-        return False
-    told, later = _told_last(game, events, turn).id, origins(game, events)[turn.number - 1].later
-    return any(isinstance(event.happening, Challenged) and event.id > told for event in later)
-
-
-def _told_last(game: Game, events: Sequence[Event], turn: Turn) -> Event:
-    """What told last what lies there of a play."""
-    origin = origins(game, events)[turn.number - 1]
-    return next((event for event in reversed(origin.later) if _tells_words(event.happening)), origin.event)
-
-
-def _tells_words(happening: Happening) -> bool:
-    """Whether it tells what lies there, of a play that was laid before."""
-    is_answer = isinstance(happening, Answered) and not _leaves_letters(happening.question)
-    return is_answer or isinstance(happening, Corrected)
+    return game.ruleset.switches["challenge.mode"] == "ranked_challenge" and origin.has_stood
 
 
 def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Since) -> Happening:
@@ -171,9 +143,10 @@ def question(game: Game, events: Sequence[Event], lexicon: Lexicon, *, since: Si
     The verdict, where the list and the rules of the house give one without another word; else what is to be said on
     the page first.
     """
-    turn = in_question(game, events, since)
+    made = origins(game, events)
+    turn = in_question(game, made, since)
     if turn is None:
-        return why_not(game, events)
+        return why_not(game, made)
     first = asked_first(game, turn)
     if first is not None:
         return first

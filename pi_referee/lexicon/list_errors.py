@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 
-from pi_referee.errors import GameFileError, RefereeError
+from pi_referee.errors import GameFileError, RefereeError, WrongNameError
 from pi_referee.gettext_mark import say
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -13,6 +13,10 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 class WordListError(GameFileError):
     """A word list is missing, damaged, half built or of another alphabet, or what was given is none."""
+
+
+class NoSuchListError(WordListError, WrongNameError):
+    """There is no word list of that name."""
 
 
 def too_little_room(where: str = "") -> WordListError:

@@ -62,6 +62,7 @@ class Step:
 
     written: all that was written down, answers too. seen: the table as it was seen, None where there was no picture.
     player: who was on turn. shift: rows and columns from the look's cells to the game's, (0, 0) on a board.
+    unasked: keys of answers that were given to what was not asked, as they were given.
     """
 
     game: Game
@@ -73,6 +74,7 @@ class Step:
     laid: tuple[int, ...] = ()
     player: str = ""
     shift: tuple[int, int] = (0, 0)
+    unasked: tuple[str, ...] = ()
 
     def key_in_look(self, key: str) -> str:
         """A question's key with the cell as the look counts it."""
@@ -98,7 +100,9 @@ def press(game: Game, sight: Sight, path: Path, answers: Given) -> Step:
     game = reduce(follow, answered, game)
     laid = tuple(turn.number for turn in game.turns[before:] if isinstance(turn.move, Play))
     written = (*begun, *happenings, *answered)
-    return Step(game, look, happenings, (*lots, *asked), written, seen, laid, player, shift)
+    used = {_moved(one.question, -shift[0], -shift[1]) for one in answered} | {lot.key for lot in lots}
+    unasked = tuple(key for key in answers if used.isdisjoint({key, *told_besides(key)}))
+    return Step(game, look, happenings, (*lots, *asked), written, seen, laid, player, shift, unasked)
 
 
 def answers_to(

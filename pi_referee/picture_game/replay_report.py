@@ -15,6 +15,8 @@ from pi_referee.rules.course.game import Game
 from pi_referee.text_game.score_rows import pending_in_words, settled_in_words
 
 _OUTCOME = len("unchanged")
+_MOST = 8
+"""So many answers are named that nobody asked for, and how many more there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,13 @@ class Report:
     game: Game
     as_json: bool
     outcomes: list[str] = field(default_factory=list, init=False)
+    unasked: list[str] = field(default_factory=list, init=False)
 
     def lines(self, path: Path, step: Step) -> Iterator[str]:
         """The lines of one press."""
         row, self.game = row_of(path, step), step.game
         self.outcomes.append(row["outcome"])
+        self.unasked += [f"{path.name} {key}" for key in step.unasked]
         if self.as_json:
             yield line(row)
         else:
@@ -53,6 +57,13 @@ class Report:
     def end(self) -> Iterator[str]:
         """What a replay came to, for people."""
         return iter(()) if self.as_json else summary(self.game, self.outcomes)
+
+
+def never_asked(unasked: Sequence[str], unplayed: Sequence[str]) -> str:
+    """Which answers of a file answered nothing: the question was not asked, or the picture not played; "" if none."""
+    told = [*unasked, *(f"{name} (no such picture was played)" for name in unplayed)]
+    more = f" and {len(told) - _MOST} more" if len(told) > _MOST else ""
+    return f"These answers were not asked for: {', '.join(told[:_MOST])}{more}." if told else ""
 
 
 def step_lines(number: int, row: Row, step: Step, widths: Widths) -> Iterator[str]:

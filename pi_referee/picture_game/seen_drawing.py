@@ -14,7 +14,7 @@ import cv2
 from PIL import Image, ImageDraw, ImageFont
 
 from hardware.camera import Picture
-from pi_referee.errors import RefereeError
+from pi_referee.errors import RefereeError, WrongNameError
 from pi_referee.files.atomic_file import try_to_write, write_safely
 from pi_referee.paper.fonts import path_of
 from pi_referee.picture_game.question_texts import choices_in_words
@@ -112,10 +112,10 @@ def write_drawing(drawing: Image.Image, path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise RefereeError where no drawing can be written, before anything is looked at for it."""
+    """Raise WrongNameError for an ending of no kind, RefereeError where nothing can be written; before any look."""
     if path.suffix.lower() not in _SUFFIXES:
         cure = f"Let its name end in {', '.join(sorted(_SUFFIXES))}."
-        raise RefereeError("The picture's ending is of no kind that is drawn.", where=str(path), cure=cure)
+        raise WrongNameError("The picture's ending is of no kind that is drawn.", where=str(path), cure=cure)
     with _told(path):
         try_to_write(path)
 

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.game_log.events import Event
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
 from pi_referee.rules.course.asides import Clock, Mark
 from pi_referee.rules.course.explained import explained
 from pi_referee.rules.course.game import Game, fresh_game, turns_of, written_down
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
+    MULTIPLIER_KEY,
+    VALUE_KEY,
     Answered,
     Challenged,
     Corrected,
@@ -31,6 +34,28 @@ class Origin:
 
     event: Event
     later: tuple[Event, ...] = ()
+
+    @property
+    def told_last(self) -> Event:
+        """What told last what lies there."""
+        return next((event for event in reversed(self.later) if _tells_words(event.happening)), self.event)
+
+    @property
+    def has_stood(self) -> bool:
+        """Whether its word was questioned as it lies there now; one that had fallen would lie there no more."""
+        told = self.told_last.id
+        return any(isinstance(event.happening, Challenged) and event.id > told for event in self.later)
+
+
+def _tells_words(happening: Happening) -> bool:
+    """Whether it tells what lies there, of a play that was laid before."""
+    is_answer = isinstance(happening, Answered) and not leaves_letters(happening.question)
+    return is_answer or isinstance(happening, Corrected)
+
+
+def leaves_letters(key: str) -> bool:
+    """Whether a question is about what is printed on a card, or what a word means, and not about what lies there."""
+    return key in ABOUT_THE_PLAY or key.startswith((VALUE_KEY, MULTIPLIER_KEY))
 
 
 def effective(events: Sequence[Event]) -> tuple[Event, ...]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from pi_referee.errors import RefereeError
+from pi_referee.errors import WrongNameError
 
 VERSION: Final = 1
 """Of topics and messages; what would be misread by an older reader gets another number, and topics of its own."""
@@ -60,10 +60,10 @@ class Topics:
 
 
 def topics_of(table: str) -> Topics:
-    """The topics of a table; raises RefereeError for a name that is none."""
+    """The topics of a table; raises WrongNameError for a name that is none."""
     if not is_table(table):
         what = f"{table!r} is no name for a table."
-        raise RefereeError(what, cure="Take small letters, figures and hyphens, 32 at most: table-3")
+        raise WrongNameError(what, cure="Take small letters, figures and hyphens, 32 at most: table-3")
     return Topics(table)
 
 

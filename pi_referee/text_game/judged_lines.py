@@ -8,6 +8,8 @@ from functools import singledispatch
 from typing import Any
 
 from pi_referee.errors import NotationError
+from pi_referee.game_log.events import Event
+from pi_referee.protocol.origins import origins
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import (
@@ -136,7 +138,7 @@ def _(line: Questioned, moment: Moment) -> Outcome:
     """A play is questioned; where the verdict is not written, the next line shows it."""
     game = moment.game
     number = game.script.questionable()
-    if number is None:
+    if number is None or _stood(game, number):
         return _nothing(game, Fault.NOTHING_TO_QUESTION)
     player = game.turns[number - 1].player
     if line.stands is None and isinstance(moment.following, TakenBack):
@@ -146,6 +148,13 @@ def _(line: Questioned, moment: Moment) -> Outcome:
         return _nothing(game, Fault.NOTHING_TO_QUESTION)
     asked = Challenged(by, stands=line.stands is not False)
     return _changed(game, follow(game, asked), player)
+
+
+def _stood(game: Game, number: int) -> bool:
+    """Whether a play was questioned in vain as it lies there now, where that costs a turn: once is enough (L01)."""
+    events = [Event(place, 1, "", told) for place, told in enumerate(game.happenings, 1)]
+    is_ranked = game.ruleset.switches["challenge.mode"] == "ranked_challenge"
+    return is_ranked and origins(game, events)[number - 1].has_stood
 
 
 @judge.register

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hardware.camera import Picture
 from hardware.picture_file import read_picture
-from pi_referee.errors import LessonError, PictureError, RefereeError
+from pi_referee.errors import LessonError, PictureError, RefereeError, WrongNameError
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.square import Square
@@ -47,11 +47,11 @@ _NO_LETTERS = frozenset(".?_#")
 def known(sets: TileSets, name: str | None) -> tuple[LearntTile, ...]:
     """The tiles to look with: those of the named set, or of the house's usual one.
 
-    A damaged file is told of, and the eye goes on without; a named set that is unknown raises RefereeError.
+    A damaged file is told of, and the eye goes on without; a named set that is unknown raises WrongNameError.
     """
     if name is not None and name not in sets.names():
         there = ", ".join(sets.names()) or "none yet"
-        raise RefereeError(f"No set of tiles is called {name!r}.", cure=f"Those that were learnt: {there}.")
+        raise WrongNameError(f"No set of tiles is called {name!r}.", cure=f"Those that were learnt: {there}.")
     try:
         return sets.open(name or USUAL).tiles
     except RefereeError as error:

@@ -18,7 +18,7 @@ from hardware.picture_folder import FolderCamera
 from hardware.pins import find_pins
 from hardware.recovery_ladder import NO_RESTARTS, UNTRIED, Pace, Standing
 from hardware.sound.speaker import Silent, Speaker
-from pi_referee.errors import CameraError, HardwareError
+from pi_referee.errors import CameraError, WrongNameError
 from pi_referee.gettext_mark import say
 
 CAMERA_OFF = say("The camera is switched off.")
@@ -90,8 +90,8 @@ def is_live(camera: Camera) -> bool:
 def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:
     """The camera people mean: pi, pi:1.9,1.6, webcam, webcam:1, folder:PATH or none; opened when it first looks.
 
-    pace, before: how a real camera is looked after, and how it stood before a restart. Raises HardwareError for a name
-    that means nothing, PictureError for a folder without pictures.
+    pace, before: how a real camera is looked after, and how it stood before a restart. Raises WrongNameError for a
+    name that means nothing, PictureError for a folder without pictures.
     """
     kind, _, which = name.partition(":")
     if kind == "folder" and which:
@@ -104,11 +104,14 @@ def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRI
         return Keeper(lambda: ThreadHand(lambda: _pi_camera(gains)), pace=pace, standing=before)
     if name == "none":
         return NoCamera()
-    raise HardwareError(f"{name!r} is not a camera.", cure=f"Name one of {_MAKE_CAMERA}.")
+    raise WrongNameError(f"{name!r} is not a camera.", cure=f"Name one of {_MAKE_CAMERA}.")
 
 
 def find_button(name: str) -> Button:
-    """The button people mean: gpio, gpio:5, gpio:17,22, keyboard or none; raises HardwareError if it cannot be had."""
+    """The button people mean: gpio, gpio:5, gpio:17,22, keyboard or none.
+
+    Raises WrongNameError for any other name, HardwareError if it cannot be had.
+    """
     kind, _, which = name.partition(":")
     pins = _pins(which)
     if name in {"keyboard", "none"}:
@@ -116,11 +119,14 @@ def find_button(name: str) -> Button:
     if kind == "gpio" and pins is not None and len(pins) <= 2:
         first, second = (*pins, None, None)[:2]
         return TurnButton(first or BUTTON_PIN, find_pins(), second=second)
-    raise HardwareError(f"{name!r} is not a button.", cure=f"Name one of {_MAKE_BUTTON}.")
+    raise WrongNameError(f"{name!r} is not a button.", cure=f"Name one of {_MAKE_BUTTON}.")
 
 
 def find_lamp(name: str) -> Lamp:
-    """The lamp people mean: none, gpio, gpio:6, rgb or rgb:27,24,25; raises HardwareError if it cannot be had."""
+    """The lamp people mean: none, gpio, gpio:6, rgb or rgb:27,24,25.
+
+    Raises WrongNameError for any other name, HardwareError if it cannot be had.
+    """
     kind, _, which = name.partition(":")
     pins = _pins(which)
     if name == "none":
@@ -130,18 +136,21 @@ def find_lamp(name: str) -> Lamp:
     if kind == "rgb" and pins is not None and len(pins) in {0, 3}:
         red, green, blue = pins or COLOUR_PINS
         return ColourLamp((red, green, blue), find_pins())
-    raise HardwareError(f"{name!r} is not a lamp.", cure=f"Name one of {_MAKE_LAMP}.")
+    raise WrongNameError(f"{name!r} is not a lamp.", cure=f"Name one of {_MAKE_LAMP}.")
 
 
 def find_buzzer(name: str) -> Lamp:
-    """The buzzer people mean: none, gpio or gpio:5; raises HardwareError if it cannot be had."""
+    """The buzzer people mean: none, gpio or gpio:5.
+
+    Raises WrongNameError for any other name, HardwareError if it cannot be had.
+    """
     kind, _, which = name.partition(":")
     pins = _pins(which)
     if name == "none":
         return NoLamp()
     if kind == "gpio" and pins is not None and len(pins) <= 1:
         return Buzzer(pins[0] if pins else BUZZER_PIN, find_pins())
-    raise HardwareError(f"{name!r} is not a buzzer.", cure=f"Name one of {_MAKE_BUZZER}.")
+    raise WrongNameError(f"{name!r} is not a buzzer.", cure=f"Name one of {_MAKE_BUZZER}.")
 
 
 def _pins(text: str) -> tuple[int, ...] | None:

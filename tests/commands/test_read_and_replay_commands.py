@@ -214,10 +214,22 @@ class TestReplay:
         answers = {doubt["question"]: truth.get(doubt["question"], True) for doubt in asked["doubts"]}
         (tmp_path / "answers.json").write_text(json.dumps({"02.jpg": answers}))
 
-        rows = run("replay", turned, *WHOLE, "--answers", tmp_path / "answers.json").rows
+        ended = run("replay", turned, *WHOLE, "--answers", tmp_path / "answers.json")
+        rows = ended.rows
 
+        assert "not asked for" not in ended.err
         assert (asked["outcome"], asked["score"]) == ("asked", None)
         assert (rows[1]["outcome"], rows[1]["score"]) == ("asked", rows[1]["totals"]["B"])
+
+    def test_answers_that_were_not_asked_for(self, run: Run, photographed: Path, tmp_path: Path) -> None:
+        """An answer to what is never asked, or for a picture that is not there, is named at the end."""
+        answers = {"01.jpg": {"K9": "E", "arrow:F14": True}, "77.jpg": {"H8": "A"}}
+        (tmp_path / "answers.json").write_text(json.dumps(answers))
+
+        ended = run("replay", photographed, *WHOLE, "--answers", tmp_path / "answers.json")
+
+        told = "not asked for: 01.jpg K9, 01.jpg arrow:F14, 77.jpg (no such picture was played)."
+        assert (ended.status, len(ended.rows), told in ended.err) == (0, 5, True)
 
     def test_an_edition_that_is_none(self, run: Run, folder: Path) -> None:
         """An edition in set.json that nobody knows is refused by its name."""
@@ -226,10 +238,10 @@ class TestReplay:
         assert "green" in run("replay", folder, *WHOLE).reason
 
     def test_a_rack_that_is_not_played(self, run: Run, photographed: Path) -> None:
-        """A rack of a size that no rule knows is refused, with those there are: status 3."""
+        """A rack of a size that no rule knows is wrong usage, answered with those there are: status 2."""
         ended = run("replay", photographed, *WHOLE, "--rack", "99")
 
-        assert ended.status == 3
+        assert ended.status == 2
         assert "99" in ended.reason
 
     @pytest.mark.parametrize(

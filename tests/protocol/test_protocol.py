@@ -292,9 +292,9 @@ class TestCommands:
 
     def test_no_such_game(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A game that is not in the log is named, with those that are."""
-        assert main(["export", "7", "-", "--to", "csv", "--home", str(home)]) == 1
+        assert main(["export", "7", "-", "--to", "csv", "--home", str(home)]) == 2
         assert "There is no game 7. The games are 1 to 1." in capsys.readouterr().err
-        assert main(["export", str(10**20), "-", "--to", "csv", "--home", str(home)]) == 1
+        assert main(["export", str(10**20), "-", "--to", "csv", "--home", str(home)]) == 2
         assert "The games are 1 to 1." in capsys.readouterr().err
 
     def test_nonsense_is_refused(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:

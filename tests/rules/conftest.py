@@ -164,7 +164,8 @@ def random_card(random: Random, rules: Ruleset) -> Tile:
     """A card, now and then a joker, one with a mark, or one whose value is not the deck's."""
     is_joker = random.random() < 0.1
     value = random.randrange(12) if not is_joker and random.random() < 0.1 else None
-    return Tile(random.choice(rules.alphabet), is_joker, random.choice([1, 1, 1, 2, 3]), value)
+    mark = random.choice([1, 1, 1, 2, 3])
+    return Tile(random.choice(rules.alphabet), is_joker, 1 if is_joker else mark, value)
 
 
 def random_cards(random: Random, position: Position, rules: Ruleset) -> Play:

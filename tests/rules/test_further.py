@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_referee.errors import GameFileError
+from pi_referee.errors import GameFileError, WrongNameError
 from pi_referee.house_presets import preset, read_preset, write_preset
 from pi_referee.rules.agreed.switches import PRESETS, Switches
 from pi_referee.rules.board.board_text import draw_position
@@ -187,7 +187,7 @@ class TestPresets:
 
     def test_unknown_preset(self) -> None:
         """Who names an unknown preset is told those there are."""
-        with pytest.raises(GameFileError, match=r"no preset 'easy'.*full, enkel"):
+        with pytest.raises(WrongNameError, match=r"no preset 'easy'.*full, enkel"):
             preset("easy")
 
 

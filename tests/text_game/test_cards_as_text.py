@@ -221,3 +221,10 @@ class TestTheCommand:
 
         assert main(["score", "--game", "kortalfapet", "--players", players, str(file)]) == 2
         assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("word", ["l3UVA", "LUV_2", "LUVa2"])
+def test_a_joker_with_a_mark_is_refused(word: str) -> None:
+    """K07: a joker bears no mark, so who writes one is told so, and nothing is multiplied by it."""
+    with pytest.raises(NotationError, match="A joker bears no mark"):
+        read_line(f"0,0 > {word}")

@@ -37,7 +37,7 @@ class TestLines:
             "H8 > ABC", "I9 v .OVI", "#J14 K14 > HÅRD", "F12 v LÄ/T.AR", "I9 > SO\\LA", "#M9", "I9 > S_L", "A17 > ÅÄÖ",
             "-", "-3", "--", "?", "?Bo", "?+", "?Bo-", "=A:5,B:0", "@Bo", "@A:K,B:_", "-t", "==", "!!", "!3",
             "!3 H8 > ABC",
-            "0,0 > L3UVA", "1,-1 v K.L", "-3,0 > BES....A", "0,0 > LUV{5}A", "0,0 > L2{0}UV", "0,0 > e3S_", "^Bo",
+            "0,0 > L3UVA", "1,-1 v K.L", "-3,0 > BES....A", "0,0 > LUV{5}A", "0,0 > L2{0}UV", "0,0 > eS_", "^Bo",
             "!2 1,-1 v K.L", "~A:+5", "~A:-10t",
         ],
     )  # fmt: skip
@@ -192,6 +192,15 @@ class TestScores:
         ranked = scored(text, "literaki", players=("A", "B"), challenge__mode="ranked_challenge")
         assert [row["player"] for row in ranked] == ["A", "A", "A"]
 
+    @pytest.mark.parametrize("again", ["?B", "?C+", "~A:+5\n?B"])
+    def test_a_play_that_stood_costs_no_second_turn(self, again: str) -> None:
+        """L01: where questioning in vain costs a turn, a play that stood is questioned by nobody again."""
+        text = f"H8 > DOM\n?B+\n{again}\n-\n-\n-\n"
+        rows = scored(text, "literaki", players=tuple("ABC"), challenge__mode="ranked_challenge")
+
+        assert [fault["fault"] for row in rows for fault in row["infractions"]] == ["nothing_to_question"]
+        assert [row["player"] for row in rows[-3:]] == ["C", "A", "B"]
+
     def test_verdict_written_down(self) -> None:
         """?- is a word that does not count, ?+ one that does."""
         rows = scored("I9 > SLO\n?B-\nI9 > SOL\n?B+\n", players=("A", "B"))
@@ -324,7 +333,7 @@ class TestTheCommand:
             (["--game", "alfapet-sv", "--rack", "5"], 2, "Choose 6, 7, 8"),
             (["--game", "alfapet-sv", "--players", "A,A"], 2, "the same name: A, A"),
             (["--game", "alfapet-sv", "--players", "A,B,C,D,E"], 2, "One to four can"),
-            (["--game", "alfapet-sv", "--preset", "easy"], 3, "The presets are full, enkel"),
+            (["--game", "alfapet-sv", "--preset", "easy"], 2, "The presets are full, enkel"),
             (["--game", "alfapet-sv", "--language", "xx"], 2, "the languages are"),
         ],
     )

@@ -12,7 +12,7 @@ import pytest
 from hardware.camera_monitor import Keeper
 from hardware.keyboard import EnterKey
 from hardware.lamp import NoLamp
-from pi_referee.errors import CameraError, HardwareError
+from pi_referee.errors import CameraError, WrongNameError
 from pi_referee.watching.devices import NoButton, find_button, find_buzzer, find_camera, find_lamp
 
 
@@ -55,7 +55,7 @@ def test_a_name_that_means_nothing_is_answered_with_those_that_do(
     find: Callable[[str], object], name: str, known: str
 ) -> None:
     """Whoever misspells a part is told how the parts are called."""
-    with pytest.raises(HardwareError, match=known):
+    with pytest.raises(WrongNameError, match=known):
         find(name)
 
 

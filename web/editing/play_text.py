@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from dataclasses import replace
 
 from pi_referee.errors import NotationError
 from pi_referee.gettext_mark import say
@@ -145,8 +146,9 @@ def _check_free(square: Square, taken: Container[Square], words: GroundWords) ->
 
 
 def _tile(sign: str, words: GroundWords) -> Tile:
-    """The tile of a sign."""
+    """The tile of a sign; a joker bears no mark, whatever was ticked beside it."""
     try:
-        return read_tile(sign)
+        tile = read_tile(sign)
     except NotationError as error:
         raise NotationError(words.no_such_tile, where=sign, cure=words.how_to_spell) from error
+    return replace(tile, multiplier=1) if tile.is_blank else tile

@@ -14,7 +14,7 @@ from pi_referee.lexicon.verdict import Verdict, Why
 from pi_referee.lexicon.verdict_texts import say
 from pi_referee.locale.written_numbers import gain
 from pi_referee.protocol.ground_words import as_played, ground_words
-from pi_referee.protocol.origins import effective
+from pi_referee.protocol.origins import effective, origins
 from pi_referee.rules.course.game import Game, fold, follow
 from pi_referee.rules.course.happenings import Challenged, LookRefused
 from pi_referee.rules.course.standing import Turn
@@ -107,7 +107,7 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
 
 def questionable(table: Table, game: Game, since: Since) -> Turn | None:
     """The play that may be questioned now, if any may and all its letters are known."""
-    turn = in_question(game, table.events, since)
+    turn = in_question(game, origins(game, table.events), since)
     return None if turn is None or asked_first(game, turn) else turn
 
 
@@ -120,7 +120,8 @@ def _questioned(table: Table, game: Game, since: Since) -> Turn | None:
 
 def _closed(table: Table, game: Game, since: Since) -> LookRefused | None:
     """Why no play may be questioned now; None if one may."""
-    return None if in_question(game, table.events, since) else why_not(game, table.events)
+    made = origins(game, table.events)
+    return None if in_question(game, made, since) else why_not(game, made)
 
 
 def _is_same(table: Table, turn: Turn) -> bool:

@@ -13,7 +13,7 @@ from pi_referee.locale import LANGUAGES, translations
 from pi_referee.locale.written_numbers import signed
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import ground_words
-from pi_referee.protocol.origins import origins
+from pi_referee.protocol.origins import Origin, origins
 from pi_referee.protocol.scoresheet import sheet_of
 from pi_referee.protocol.spoken import spoken
 from pi_referee.protocol.unlawful_plays import unlawful_squares
@@ -30,6 +30,7 @@ from pi_referee.rules.course.terms import (
     is_known_who_plays,
     is_timed,
     lot_to_draw,
+    may_ask_the_list,
     sure_to_play,
     ticks_for,
 )
@@ -64,7 +65,7 @@ _LEAST_SHOWN = 7
 class Drawing:
     """A table drawn in one language: all regions but those that may be tapped, the news in words, and what is asked.
 
-    spoken: the news as it is said aloud: text, and lang, the code of its language.
+    spoken: the news as it is said aloud: text, and lang, the code of its language. made: where each turn comes from.
     """
 
     table: Table
@@ -72,6 +73,7 @@ class Drawing:
     said: str
     spoken: Mapping[str, str]
     questions: tuple[Asked, ...]
+    made: tuple[Origin, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Artist:
         if table.game is None:
             return state
         drawing = self._drawing_of(table, table.game)
-        forms = _forms(table, table.game, drawing.questions, self._since) if may_tap else {}
+        forms = _forms(table.game, drawing, self._since) if may_tap else {}
         regions = {**drawing.regions, **forms, **self.beside.drawn()}
         return {
             **state,
@@ -144,7 +146,12 @@ class Artist:
             known = self._drawn.get(kind)
             if known is None or known.table is not table:
                 news = saying(game, table.latest.happening, has_camera=kind[1])
-                known = Drawing(table, _drawn(table, game, news), _said(game, news), _spoken(table, game), asked(game))
+                regions, spoken_news, made = (
+                    _drawn(table, game, news),
+                    _spoken(table, game),
+                    origins(game, table.events),
+                )
+                known = Drawing(table, regions, _said(game, news), spoken_news, asked(game), made)
                 self._drawn[kind] = known
         return known
 
@@ -160,14 +167,14 @@ def _figures(game: Game) -> dict[str, object]:
     }
 
 
-def _forms(table: Table, game: Game, questions: tuple[Asked, ...], since: Since) -> dict[str, str]:
+def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
-    words = ground_words(game.ruleset)
+    table, words = drawing.table, ground_words(game.ruleset)
     asking = render_template(
         "_questions.html",
-        questions=questions,
+        questions=drawing.questions,
         game=table.number,
-        pictures=_pictures(table, game),
+        pictures={number: drawing.made[number - 1].event.picture for number, _ in game.open_questions},
         size=ground_of(game.ruleset).photo_size,
         edition_in_doubt=game.edition_in_doubt,
         lot=lot_to_draw(game),
@@ -193,9 +200,10 @@ def _forms(table: Table, game: Game, questions: tuple[Asked, ...], since: Since)
         bag_is_empty=game.script.bag_empty,
         most_changed=_most_changed(game),
         limit=game.ruleset.switches.number("turn.seconds"),
-        is_questionable=in_question(game, table.events, since) is not None,
+        is_questionable=in_question(game, drawing.made, since) is not None,
         seconds=left(table, since),
         may_look_ahead=game.ruleset.switches.flag("preview") and has_camera(),
+        may_ask_list=may_ask_the_list(game),
         is_ticking=bool(ticks_for(game)),
     )
     return {"questions": asking.strip(), "doing": doing.strip(), "mending": _mending(table, game).strip()}
@@ -205,14 +213,6 @@ def _mending(table: Table, game: Game) -> str:
     """What may be undone or put right."""
     undoing = newest_step(table, ground_words(game.ruleset))
     return render_template("_mending.html", game=table.number, undoing=undoing, newest_turn=len(game.turns))
-
-
-def _pictures(table: Table, game: Game) -> dict[int, str]:
-    """The photograph of every turn that has an open question."""
-    if not game.open_questions:
-        return {}
-    made = origins(game, table.events)
-    return {number: made[number - 1].event.picture for number, _ in game.open_questions}
 
 
 def _most_changed(game: Game) -> int:

@@ -11,7 +11,7 @@ from pi_referee.rules.course.answered_doubts import blank_key
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, EXPLAIN_KEY, MEANING_KEY, TOPIC_KEY, Question
 from pi_referee.rules.course.standing import Status, Turn
-from pi_referee.rules.plays.play import Play
+from pi_referee.rules.plays.play import Play, Unexplained
 from web.phrasing.asking import Asked, Choice, is_about_the_play, mark_of, yes_or_no
 from web.phrasing.card_questions import asked_card
 from web.phrasing.language import gettext
@@ -34,7 +34,7 @@ def asked(game: Game) -> tuple[Asked, ...]:
 def _is_pressing(game: Game, number: int, question: Question) -> bool:
     """Whether a score waits for a question, be it for a blank's name, or its play was only just laid."""
     is_awaited = question.holds_score or any(_waits_for_name(turn, question) for turn in game.turns)
-    return is_awaited or number == len(game.turns)
+    return is_awaited or (number == len(game.turns) and isinstance(game.turns[-1].move, Play))
 
 
 def _waits_for_name(turn: Turn, question: Question) -> bool:
@@ -57,7 +57,8 @@ def _lies_still(game: Game, number: int, square: Square) -> bool:
     move, after = game.turns[number - 1].move, game.steps[-1].after
     lying = {**after.spent, **after.position.tiles}
     is_same_round = game.script.entries[number - 1].round == after.round
-    return is_same_round and isinstance(move, Play) and square in lying and lying[square] == move.tiles.get(square)
+    laid = move.tiles if isinstance(move, (Play, Unexplained)) else {}
+    return is_same_round and square in lying and lying[square] == laid.get(square)
 
 
 def _asked(game: Game, turn: Turn, question: Question) -> Asked:
@@ -74,8 +75,10 @@ def _asked(game: Game, turn: Turn, question: Question) -> Asked:
         square = question.key.removeprefix(ALONG_KEY)
         text = gettext("Does the new word go round the old corner at %(square)s?", square=square)
         return Asked(turn.number, question.key, text, yes_or_no())
-    if isinstance(turn.move, Play) and (about_card := asked_card(game, turn, turn.move, question)):
-        return about_card
+    if isinstance(turn.move, (Play, Unexplained)):
+        play = turn.move if isinstance(turn.move, Play) else Play(turn.move.tiles)
+        if about_card := asked_card(game, turn, play, question):
+            return about_card
     return _asked_square(game, turn, question)
 
 
@@ -92,7 +95,7 @@ def _asked_play(game: Game, turn: Turn, question: Question) -> Asked:
 
 def _asked_square(game: Game, turn: Turn, question: Question) -> Asked:
     """A question about what lies on a square, or what a blank stands for."""
-    tile = turn.move.tiles.get(Square.parse(question.key)) if isinstance(turn.move, Play) else None
+    tile = turn.move.tiles.get(Square.parse(question.key)) if isinstance(turn.move, (Play, Unexplained)) else None
     likely = tuple(choice for choice, _ in question.choices)
     alphabet = game.ruleset.alphabet
     if tile is not None and tile.is_blank and "" not in likely:

@@ -191,6 +191,13 @@ AGREEMENTS: tuple[Agreement, ...] = (
         group="finer",
         of="board",
     ),
+    Agreement(
+        "solo.dictionary",
+        say("Playing alone: the word list may be asked about words before they are laid"),
+        (("false", say("No")), ("true", say("Yes"))),
+        group="finer",
+        of="board",
+    ),
     Agreement("theme.words", say("Theme game: words that give extra points"), group="theme"),
     Agreement("theme.points", say("How many extra points"), group="theme"),
     Agreement("theme.topic", say("What all words must be about"), group="theme"),

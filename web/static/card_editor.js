@@ -291,11 +291,11 @@ function rowOf(cell, card) {
   mark.value = String(card.mark);
   worth.value = card.value;
   worth.placeholder = String(values[card.letter] ?? "");
-  worth.disabled = card.joker;
+  mark.disabled = worth.disabled = card.joker;
   row.addEventListener("input", () => {
     card.joker = joker.checked;
-    card.mark = Number(mark.value);
-    worth.disabled = card.joker;
+    card.mark = card.joker ? 1 : Number(mark.value);
+    mark.disabled = worth.disabled = card.joker;
     const number = worth.value.replace(/\D/gu, "");
     card.value = card.joker || number === String(values[card.letter]) ? "" : number;
     line.value = inOrder().map(([place, one]) => `${place}=${written(one)}`).join(" ");

@@ -29,7 +29,7 @@ from pi_referee.rules.definition.library import ruleset
 @click.argument("words", nargs=-1, required=True)
 @click.option("--list", "name", required=True, help="Which list: sv, fi, pl, de, ro, en, one of your own, or small-sv.")
 @click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE", help="What was agreed; see docs/lexicon.md.")
-@click.option("--game", callback=lambda c, o, v: known_game(c, o, v) if v else "", help="Whose tiles there are.")
+@click.option("--game", callback=known_game, help="Whose tiles there are.")
 @click.option("--checksum", default="", help="An older edition of the list, by its checksum.")
 @click.option("--language", default="en", show_default=True, help="In which language the reasons are.")
 @option_home
@@ -38,7 +38,7 @@ def command(
     words: tuple[str, ...],
     name: str,
     settings: tuple[str, ...],
-    game: str,
+    game: str | None,
     checksum: str,
     language: str,
     home: Path | None,
@@ -72,7 +72,7 @@ def _as_decided(lexicon: Lexicon, home: Path) -> Lexicon:
     return lexicon.with_house(decisions.get)
 
 
-def _policy(settings: tuple[str, ...], game: str) -> Policy:
+def _policy(settings: tuple[str, ...], game: str | None) -> Policy:
     """What was agreed, each switch checked, so that a wrong one is wrong usage."""
     wishes = dict(_pair(setting) for setting in settings)
     try:

@@ -15,7 +15,7 @@ from pi_referee.errors import RefereeError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.lexicon.building.build_job import State
 from pi_referee.lexicon.building.build_queue import Workshop
-from pi_referee.lexicon.building.own_list import Report, import_list
+from pi_referee.lexicon.building.own_list import KINDS, Report, import_list
 from pi_referee.lexicon.building.progress import Progress
 from pi_referee.lexicon.building.worker import BUILDERS, do_order, take_a_back_seat
 from pi_referee.lexicon.lists.bundled_list import open_small
@@ -26,7 +26,7 @@ from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book, lists_folder
 from pi_referee.lexicon.verdict_texts import REFUSALS
 
-_LANGUAGES = ("sv", "fi", "pl", "de", "ro", "en")
+_LANGUAGE = click.Choice(["sv", "fi", "pl", "de", "ro", "en"])
 
 
 @click.group("lexicon", cls=WholeSummaries)
@@ -40,7 +40,7 @@ def command() -> None:
 
 
 @command.command("build")
-@click.argument("language", type=click.Choice(_LANGUAGES))
+@click.argument("language", type=_LANGUAGE)
 @option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def build(language: str, home: Path | None, *, as_json: bool) -> None:
@@ -58,10 +58,16 @@ def build(language: str, home: Path | None, *, as_json: bool) -> None:
 
 
 @command.command("import")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.argument("file", type=click.Path(path_type=Path))
 @click.option("--name", default="", help="What the list is to be called; with --over as the file, if nothing is said.")
-@click.option("--language", default="sv", show_default=True, help="Its language: sv, fi, pl, de, en, ro.")
-@click.option("--kind", default="forms", show_default=True, help="forms: these and no others; headwords: in all forms.")
+@click.option("--language", type=_LANGUAGE, default="sv", show_default=True, help="Its language.")
+@click.option(
+    "--kind",
+    type=click.Choice(KINDS),
+    default="forms",
+    show_default=True,
+    help="forms: these and no others; headwords: in all forms.",
+)
 @click.option("--over", default="", help="The list it is laid over, such as sv; without, it is a list by itself.")
 @click.option(
     "--role",
@@ -140,7 +146,7 @@ def list_(home: Path | None, *, as_json: bool) -> None:
 @command.command("decide")
 @click.argument("word")
 @click.argument("answer", type=click.Choice(["yes", "no"]))
-@click.option("--language", default="sv", show_default=True, help="The language of the word.")
+@click.option("--language", type=_LANGUAGE, default="sv", show_default=True, help="The language of the word.")
 @option_home
 def decide(word: str, answer: str, language: str, home: Path | None) -> None:
     """Remember for this house whether a doubtful WORD counts."""
@@ -151,7 +157,7 @@ def decide(word: str, answer: str, language: str, home: Path | None) -> None:
 
 @command.command("undo")
 @click.argument("word")
-@click.option("--language", default="sv", show_default=True, help="The language of the word.")
+@click.option("--language", type=_LANGUAGE, default="sv", show_default=True, help="The language of the word.")
 @option_home
 def undo(word: str, language: str, home: Path | None) -> None:
     """Take the house's decision on a WORD back: the table is asked again."""
@@ -161,7 +167,7 @@ def undo(word: str, language: str, home: Path | None) -> None:
 
 
 @command.command("decisions")
-@click.option("--language", default="sv", show_default=True, help="The language of the words.")
+@click.option("--language", type=_LANGUAGE, default="sv", show_default=True, help="The language of the words.")
 @option_home
 def decisions(language: str, home: Path | None) -> None:
     """Tell every word this house decided."""

@@ -12,7 +12,7 @@ from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.backups.log_backup import check as check_backup
 from pi_referee.game_log.backups.log_restore import restore
 
-_FILE = click.Path(path_type=Path, dir_okay=False)
+_FILE = click.Path(path_type=Path)
 
 
 @click.command("restore")

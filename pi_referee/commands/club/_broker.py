@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pi_referee.errors import RefereeError
+from pi_referee.errors import NotationError, WrongNameError
 from pi_referee.relay.broker_link import PORT, SAFE_PORT, Broker
 
 _LONGEST = 65_535
@@ -24,7 +24,7 @@ def options_of_the_broker(user: str | None) -> Callable[[Callable[..., Any]], Ca
         click.option(
             "--broker-port", type=click.IntRange(1, 65535), help="Its port; else 1883, with --authority 8883."
         ),
-        click.option("--user", default=user, required=user is None, show_default=True, help="Our name at the broker."),
+        click.option("--user", **_user(user), help="Our name at the broker."),
         click.option("--password-file", type=_FILE, help="A file with our password there, which nobody else can read."),
         click.option(
             "--authority", type=_FILE, help="The certificate that the broker's is signed by; then all is encrypted."
@@ -39,15 +39,22 @@ def options_of_the_broker(user: str | None) -> Callable[[Callable[..., Any]], Ca
     return decorated
 
 
+def _user(usual: str | None) -> dict[str, Any]:
+    """How the user's name is asked for: a default that is None would count as given."""
+    return {"required": True} if usual is None else {"default": usual, "show_default": True}
+
+
 def broker_of(
     broker: str, broker_port: int | None, user: str, password_file: Path | None, authority: Path | None
 ) -> Broker:
-    """The broker that the options name; raises RefereeError if user or password is none that can be told."""
+    """The broker that the options name; raises WrongNameError if user or password is none that can be told."""
     usual = PORT if authority is None else SAFE_PORT
     password = _password(password_file)
     if not (_can_be_told(user) and _can_be_told(password)):
         cure = f"Take plain letters and figures for both, {_LONGEST} at most."
-        raise RefereeError("No broker knows such a user or password.", where=str(password_file or "--user"), cure=cure)
+        raise WrongNameError(
+            "No broker knows such a user or password.", where=str(password_file or "--user"), cure=cure
+        )
     return Broker(broker, broker_port or usual, user, password, authority)
 
 
@@ -67,4 +74,4 @@ def _password(file: Path | None) -> str:
         return file.read_text(encoding="utf-8").rstrip("\r\n")
     except (OSError, UnicodeError) as error:
         cure = "Write it there, and let only this user read it: chmod 600."
-        raise RefereeError("The password for the broker cannot be read.", where=str(file), cure=cure) from error
+        raise NotationError("The password for the broker cannot be read.", where=str(file), cure=cure) from error

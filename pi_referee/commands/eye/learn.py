@@ -28,9 +28,7 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
 
 @click.command("learn")
 @click.argument("images", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--game", callback=lambda c, o, name: name and known_game(c, o, name), help="Which game's tiles they are."
-)
+@click.option("--game", callback=known_game, help="Which game's tiles they are.")
 @click.option(
     "--edition", type=click.Choice(["light", "dark"]), help="Ivory or dark tiles, where the pictures do not tell it."
 )

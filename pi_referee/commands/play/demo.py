@@ -15,6 +15,7 @@ import segno
 from hardware.simulation.simulated_people import laid, said
 from hardware.simulation.simulated_table import played_game
 from pi_referee.commands._options import option_game, option_home, option_port
+from pi_referee.commands.play._agreed import agreed
 from pi_referee.errors import OutrunError
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
@@ -54,6 +55,7 @@ def command(port: int, game: str, players: str, host: str, home: Path | None, *,
     What the referee asks is answered after a while by the people at the simulated table. Nothing is kept afterwards,
     unless --home says where.
     """
+    agreed(game, None, players, None)
     _check_port(host, port)
     with _folder(home) as folder:
         page = Program("the page", ("serve", "--home", folder, "--host", host, "--port", str(port)))

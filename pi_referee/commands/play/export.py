@@ -8,7 +8,7 @@ import click
 
 from pi_referee.commands._options import option_home
 from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, see_place, write
-from pi_referee.errors import LedgerError
+from pi_referee.errors import WrongNameError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -47,13 +47,13 @@ def command(
 
 
 def _events(home: Home, game_id: int) -> list[Event]:
-    """A game of the log; raises LedgerError if there is none of that number."""
+    """A game of the log; raises WrongNameError if there is none of that number."""
     if not home.ledger.exists():
-        raise LedgerError("There is no log of games.", where=str(home.ledger), cure="Name its folder with --home.")
+        raise WrongNameError("There is no log of games.", where=str(home.ledger), cure="Name its folder with --home.")
     with Ledger(home.ledger, to_read=True) as ledger:
         games = ledger.newest_game()
         events = ledger.since(0, game=game_id) if game_id <= games else []
     if not events:
         where, cure = str(home.ledger), f"The games are 1 to {games}."
-        raise LedgerError(f"There is no game {game_id}.", where=where, cure=cure)
+        raise WrongNameError(f"There is no game {game_id}.", where=where, cure=cure)
     return events

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import click
 
-from pi_referee.commands._options import option_home
+from pi_referee.commands._options import known_game, option_home, read_input
 from pi_referee.composing import composed
 from pi_referee.errors import NotationError
-from pi_referee.files.bounded_read import read_at_most
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -46,8 +45,13 @@ _DECLARED = re.compile(rb"#character-encoding\s+([\w-]+)", re.IGNORECASE)
 
 
 @click.command("import")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-@click.option("--game", "name", help="Which game a file in GCG tells; else the one that its plays and points fit.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--game",
+    "name",
+    callback=known_game,
+    help="Which game a file in GCG tells; else the one that its plays and points fit.",
+)
 @option_home
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, for programs.")
 def command(file: Path, name: str | None, home: Path | None, *, as_json: bool) -> None:
@@ -82,7 +86,7 @@ def _read(text: str, name: str, where: str) -> tuple[tuple[Event, ...], tuple[st
 
 def _text(file: Path) -> str:
     """What the file says, its letters composed. Raises NotationError for a file that cannot be a game's."""
-    content = read_at_most(file, _LARGEST)
+    content = read_input(file, _LARGEST)
     if content is None:
         raise NotationError("The file is larger than any game.", where=str(file), cure=_AGAIN)
     if not content.strip(b"\0 \t\r\n"):  # as a card that lost its power leaves a file

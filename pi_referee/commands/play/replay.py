@@ -14,21 +14,20 @@ from pi_referee.commands._options import (
     known_game,
     option_home,
     option_tiles_of,
-    players_named,
     tell_edition,
     tiles_named,
 )
+from pi_referee.commands.play._agreed import agreed
 from pi_referee.commands.play._protocol_file import KINDS, content, kind_of, see_place, write
+from pi_referee.composing import composed
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.game_log.events import Event
 from pi_referee.picture_game.kept_replay import Recording, keep
 from pi_referee.picture_game.picture_replay import pressed
-from pi_referee.picture_game.picture_set import pictures_of, read_answers, read_set
+from pi_referee.picture_game.picture_set import Answers, pictures_of, read_answers, read_set
 from pi_referee.picture_game.press_drawing import Album
-from pi_referee.picture_game.replay_report import Report
+from pi_referee.picture_game.replay_report import Report, never_asked
 from pi_referee.rules.course.game import begin
-from pi_referee.rules.course.happenings import GameBegan
-from pi_referee.rules.definition.library import ruleset
 from vision.sighting import Edition
 
 
@@ -76,11 +75,12 @@ def command(
     """Play the pictures in FOLDER in the order of their names, each as a press of the button, and score the game.
 
     What is asked is told by its key, and a file of --answers answers it by that: {"01.jpg": {"K9": "E"}}; the question
-    what happened ("explain:1") by the number of one of its stories, void if nothing had, or seen.
+    what happened ("explain:1") by the number of one of its stories, void if nothing had, or seen. Answers to what was
+    never asked are named at the end.
     """
     file, described = _file(to, folder), read_set(folder)
     look = edition or described.edition or "light"
-    game_begun = begin(GameBegan(game, players_named(players), ruleset(game).rack if rack is None else rack, look))
+    game_begun = begin(agreed(game, look, players, rack))
     pictures, told = pictures_of(folder, described), read_answers(answers)
     deck = None if game_begun.ruleset.has_board else deck_of_home(game_begun.ruleset, home)
     place = Home(home or usual_home())
@@ -97,6 +97,7 @@ def command(
     for shown in report.end():
         click.echo(shown)
     tell_edition(edition, recording.edition)
+    _tell_never_asked(report, told)
     if keeps:
         number = keep(recording.events, place)
         click.echo(f"Kept as game {number} in {place.folder}. See: pi-referee export {number} FILE", err=True)
@@ -111,6 +112,13 @@ def _file(to: Path | None, folder: Path) -> Path | None:
         kind_of(file, None)
         see_place(file)
     return file
+
+
+def _tell_never_asked(report: Report, told: Answers) -> None:
+    """Say which answers of the file answered nothing, which may be slips of the pen."""
+    played = {composed(picture.name) for picture in report.pictures}
+    if said := never_asked(report.unasked, [name for name in told if name not in played]):
+        click.echo(said, err=True)
 
 
 def _write(events: Sequence[Event], file: Path, place: Home) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
-from typing import TextIO
+from pathlib import Path
 
 import click
 
 from pi_referee import house_presets as house
-from pi_referee.commands._options import known_game, players_named
-from pi_referee.errors import GameFileError, NotationError, RefereeError
+from pi_referee.commands._options import known_game, players_named, read_input
+from pi_referee.errors import GameFileError, NotationError
 from pi_referee.locale import FAULT_LANGUAGES, translations
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import PRESETS, switch_named
@@ -20,11 +21,11 @@ from pi_referee.text_game.scorebook import read_scorebook
 from pi_referee.text_game.text_score import score_lines
 
 _LARGEST = 1 << 20
-"""Signs of a file with plays; a long evening has some ten thousand."""
+"""Bytes of a file with plays; a long evening has some ten thousand."""
 
 
 @click.command("score")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--game", required=True, callback=known_game, help="Which game is played, for example alfapet-sv.")
 @click.option("--rack", type=int, help="How many tiles a rack holds; the game's usual number if left out.")
 @click.option("--players", default="", help="Who plays, clockwise, with commas: Ann,Bo.")
@@ -33,7 +34,7 @@ _LARGEST = 1 << 20
 @click.option("--language", default="en", show_default=True, help="In which language faults are named.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line, for programs.")
 def command(  # one parameter an option
-    file: TextIO,
+    file: Path,
     game: str,
     rack: int | None,
     players: str,
@@ -60,7 +61,7 @@ def command(  # one parameter an option
         lines,
         game,
         rack=rack,
-        players=_names(players),
+        players=players_named(players) if players.strip() else (),
         switches=_agreed(preset, settings),
         translate=_translator(language),
     )
@@ -71,23 +72,16 @@ def command(  # one parameter an option
         raise click.UsageError(f"{error.what} {error.cure}") from error
 
 
-def _text(file: TextIO) -> str:
-    """What the file says."""
+def _text(file: Path) -> str:
+    """What the file says; "-" is the keyboard."""
+    is_typed = str(file) == "-"
+    content = sys.stdin.buffer.read(_LARGEST + 1) if is_typed else read_input(file, _LARGEST)
+    if content is None or len(content) > _LARGEST:
+        raise NotationError("The file is larger than any game.", where=str(file), cure="Name a file with plays.")
     try:
-        text = str(file.read(_LARGEST + 1))  # a device says nothing of its size, and may have no end
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise NotationError("The file is not UTF-8 text.", where=file.name, cure="Save it as UTF-8.") from error
-    if len(text) > _LARGEST:
-        raise NotationError("The file is larger than any game.", where=file.name, cure="Name a file with plays.")
-    return text
-
-
-def _names(players: str) -> tuple[str, ...]:
-    """The players that were typed, nobody if nothing was; how many play may be a rule, so none may be left out."""
-    try:
-        return players_named(players) if players.strip() else ()
-    except RefereeError as error:
-        raise click.UsageError(str(error)) from error
+        raise NotationError("The file is not UTF-8 text.", where=str(file), cure="Save it as UTF-8.") from error
 
 
 def _agreed(preset: str | None, settings: tuple[str, ...]) -> Mapping[str, Value]:

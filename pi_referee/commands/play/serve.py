@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pi_referee.commands._options import option_home, option_port, options_of_the_page, proxies_named
-from pi_referee.errors import RefereeError
+from pi_referee.errors import WrongNameError
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import Pulse, answers
@@ -67,7 +67,7 @@ def command(
 def _home(named: Path | None) -> Home:
     """The folder of the games; the usual one is made where it is missing, one that was named must be there."""
     if named is not None and not named.is_dir():
-        raise RefereeError(
+        raise WrongNameError(
             "There is no such folder.",
             where=str(named),
             cure="Name the folder of the games with --home, or begin a game there with pi-referee watch.",

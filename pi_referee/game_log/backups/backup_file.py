@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import BackupError, LedgerError
 from pi_referee.files.atomic_file import settle
 
 LOG, PICTURES = "games.sqlite", "pictures/"
@@ -119,9 +119,9 @@ def is_known(name: str) -> bool:
     return bool(_KNOWN.fullmatch(name))
 
 
-def damaged(path: Path, why: str) -> LedgerError:
+def damaged(path: Path, why: str) -> BackupError:
     """An error that names the backup."""
-    return LedgerError(f"This backup cannot be used ({why}).", where=str(path), cure="Take another one.")
+    return BackupError(f"This backup cannot be used ({why}).", where=str(path), cure="Take another one.")
 
 
 def _look_at_listing(path: Path, limits: Limits) -> None:
@@ -176,7 +176,7 @@ def _explained(path: Path) -> Iterator[None]:
     except LedgerError:
         raise
     except FileNotFoundError as error:
-        raise LedgerError("There is no such backup.", where=str(path), cure="See whether the name is right.") from error
+        raise BackupError("There is no such backup.", where=str(path), cure="See whether the name is right.") from error
     except OSError as error:
         raise damaged(path, error.strerror or str(error)) from error
     except _DAMAGES as error:

@@ -16,7 +16,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import BackupError, LedgerError
 from pi_referee.files.atomic_file import settle_folder, settle_path
 from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
@@ -83,13 +83,13 @@ def check(backup: Path) -> Contents:
 
 
 def unpack_log(archive: BackupFile, log: Path) -> Contents:
-    """Take the log out of a backup and read all of it; raises LedgerError if it is not a whole one of ours."""
+    """Take the log out of a backup and read all of it; raises BackupError if it is not a whole one of ours."""
     archive.take_out(LOG, log)
     try:
         told = read_through(log)
     except LedgerError as error:  # nobody knows the file it was unpacked to
         place = error.where.replace(str(log), LOG, 1)
-        raise LedgerError(error.what, where=f"{archive.path}: {place}", cure=error.cure) from error
+        raise BackupError(error.what, where=f"{archive.path}: {place}", cure=error.cure) from error
     close_for_good(log)
     return Contents(told.games, told.events, len(archive.pictures))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_referee.gettext_mark import say
-from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.list_errors import NoSuchListError, WordListError
 from pi_referee.lexicon.lists.word_store import About, WordStore
 
 _NAME = re.compile(r"[\w-]{1,40}")
@@ -120,12 +120,12 @@ class Shelf:
         pointer = self.folder / checked(name) / "current"
         return pointer.read_text(encoding="ascii", errors="replace").strip() if pointer.is_file() else ""
 
-    def _missing(self, name: str, checksum: str) -> WordListError:
+    def _missing(self, name: str, checksum: str) -> NoSuchListError:
         """There is no such list."""
         what = f"There is no word list {name!r}" + (f" with the checksum {checksum}." if checksum else ".")
         there = f"There are {', '.join(self.names())}. " if self.names() else ""
         cure = f"{there}Make one: pi-referee lexicon build sv, or lexicon import FILE --name NAME."
-        return WordListError(what, where=str(self.folder), cure=cure)
+        return NoSuchListError(what, where=str(self.folder), cure=cure)
 
 
 def checked(name: str) -> str:

@@ -45,6 +45,14 @@ def read_tile(sign: str) -> Tile:
     return Tile(letter.upper(), letter.islower(), mark, value)
 
 
+def typed_tile(sign: str) -> Tile:
+    """The tile that somebody wrote, see read_tile; a joker bears no mark (K07), and NotationError says so."""
+    tile = read_tile(sign)
+    if tile.is_blank and tile.multiplier != 1:
+        raise NotationError(f"{sign!r} is a joker with a mark.", cure="A joker bears no mark: leave the figure out.")
+    return tile
+
+
 def _is_letter(sign: str) -> bool:
     """Whether a sign is a plain letter, capital or small.
 

@@ -24,6 +24,9 @@ from pi_referee.rules.plays.play import Play
 Answer = tuple[str, str | bool]
 """A question's key, and what was answered."""
 
+Tiles = Mapping[Square, Tile]
+"""What lies on squares."""
+
 ABOUT_THE_PLAY = frozenset({TOPIC_KEY, MEANING_KEY})
 """The keys of questions that are about a whole play, and change nothing of what lies there."""
 
@@ -112,6 +115,25 @@ def blank_key(square: Square) -> str:
     return f"{JOKER_KEY}{square}" if isinstance(square, Cell) else str(square)
 
 
+def named(tiles: Tiles, before: Tiles, answers: Sequence[Answer]) -> Tiles:
+    """Tiles that lie there as they were seen, their blanks named as they were before, or as somebody has said."""
+    told = dict(answers)
+    names = {square: told.get(blank_key(square)) or before.get(square, Tile("")).letter for square in _nameless(tiles)}
+    said = {square: name for square, name in names.items() if isinstance(name, str) and name.isalpha()}
+    return {**tiles, **{square: Tile(name.upper(), is_blank=True) for square, name in said.items()}}
+
+
+def names_asked(tiles: Tiles, before: Tiles) -> tuple[Question, ...]:
+    """What is asked of blanks that lie there as they were seen: the names of those of which it is not asked already."""
+    new = (square for square in _nameless(tiles) if square not in _nameless(before))
+    return tuple(Question(blank_key(square), holds_score=False) for square in new)
+
+
+def _nameless(tiles: Tiles) -> tuple[Square, ...]:
+    """Where blanks lie that nobody has named."""
+    return tuple(square for square, tile in sorted(tiles.items()) if tile.is_blank and not tile.letter)
+
+
 def told_besides(key: str) -> Mapping[str, str]:
     """What an answer tells besides, by its question's key: whoever names a joker has said that a joker lies there."""
     return {LETTER_KEY + key.removeprefix(JOKER_KEY): ""} if key.startswith(JOKER_KEY) else {}
@@ -142,7 +164,7 @@ def open_questions(
     given = {key for key, _ in answers}
     asked = tuple(doubt for doubt in doubts if doubt.key not in given and not is_moot(play, doubt))
     known = {doubt.key for doubt in asked}
-    nameless = (blank_key(square) for square, tile in sorted(play.tiles.items()) if tile.is_blank and not tile.letter)
+    nameless = map(blank_key, _nameless(play.tiles))
     blanks = tuple(Question(key, holds_score=False) for key in nameless if key not in known)
     if topic and TOPIC_KEY not in given:
         return (*asked, *blanks, Question(TOPIC_KEY, (("yes", 0.5), ("no", 0.5)), holds_score=False))

@@ -8,7 +8,7 @@ from itertools import chain
 
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.tile import NAMELESS
-from pi_referee.rules.course.answered_doubts import open_questions
+from pi_referee.rules.course.answered_doubts import named, names_asked, open_questions
 from pi_referee.rules.course.happenings import (
     ALONG_KEY,
     APART_KEY,
@@ -155,7 +155,9 @@ class Scorer:
         if entry.fate is not Fate.STANDS:
             return Step(entry, Turn(number, entry.player, move, _FATES[entry.fate], 0), before)
         questions = tuple(doubt for doubt in entry.doubts if doubt.key not in {key for key, _ in entry.answers})
-        turn = Turn(number, entry.player, move, Status.UNEXPLAINED, None if questions else 0, None, questions)
+        move = replace(move, tiles=named(move.tiles, before.position.tiles, entry.answers))
+        asked = questions or names_asked(move.tiles, before.position.tiles)
+        turn = Turn(number, entry.player, move, Status.UNEXPLAINED, None if questions else 0, None, asked)
         if before.living is not None and not before.living.is_scored:
             turn = replace(turn, settled=self._left_of(before, move, is_told=not questions))
         position = Position(move.tiles, move.stops, move.arrows)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pi_referee.errors import NotationError
-from pi_referee.rules.board.board_text import read_tile
+from pi_referee.rules.board.board_text import read_tile, typed_tile
 from pi_referee.rules.board.path import DOWN, HEADINGS, LEFT, RIGHT, UP, Heading, Path, step
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
@@ -77,7 +77,7 @@ class WrittenPlay:
         signs = tuple(Sign(turn, letter) for turn, letter in _SIGNS.findall(match["word"]))
         for sign in signs:
             if sign.letter != OLD:
-                read_tile(sign.letter)
+                typed_tile(sign.letter)
         return cls(stop, Square.parse(match["start"].upper()), Axis(match["axis"].lower()), signs)
 
     def __str__(self) -> str:

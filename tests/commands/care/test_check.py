@@ -84,7 +84,7 @@ def test_a_games_tiles_can_be_minded(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
-        (("check", "--list", "sv", "katt"), 3, "lexicon build sv"),
+        (("check", "--list", "sv", "katt"), 2, "lexicon build sv"),
         (("check", "katt"), 2, "--list"),
         (("check", "--list", "small-sv"), 2, "WORDS"),
         (("check", "--list", "small-sv", "--set", "words.cats=1", "katt"), 2, "words.genitive"),
@@ -94,7 +94,8 @@ def test_a_games_tiles_can_be_minded(run: Run) -> None:
         (("check", "--list", "small-sv", "--language", "xx", "katt"), 2, "sv"),
         (("check", "--list", "../sv", "katt"), 3, "cannot be a list's name"),
         (("lexicon", "build", "tlh"), 2, "sv"),
-        (("lexicon", "import", "there-is-no.txt", "--name", "own"), 2, "does not exist"),
+        (("lexicon", "import", "there-is-no.txt", "--name", "own"), 3, "cannot be read"),
+        (("lexicon", "decide", "glytt", "yes", "--language", "tlh"), 2, "sv"),
     ],
 )
 def test_what_is_wrong_is_said(run: Run, arguments: tuple[str, ...], status: int, told: str) -> None:

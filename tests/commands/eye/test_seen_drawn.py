@@ -76,4 +76,4 @@ def test_board_and_learn_draw_too(photographed: Path, tmp_path: Path) -> None:
 def test_a_picture_of_no_kind_is_refused(photographed: Path, tmp_path: Path) -> None:
     """A name without a picture's ending is refused with those there are."""
     image = str(photographed / "01.jpg")
-    assert main(["read", image, "--game", "alfapet-sv", "--picture", str(tmp_path / "seen")]) == 1
+    assert main(["read", image, "--game", "alfapet-sv", "--picture", str(tmp_path / "seen")]) == 2

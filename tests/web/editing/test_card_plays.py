@@ -29,7 +29,7 @@ ALFAPET = ruleset("alfapet-sv")
 
 letters, marks = some.sampled_from(CARDS.alphabet), some.sampled_from((1, 2, 3))
 values = some.none() | some.integers(0, 99)
-jokers = some.builds(Tile, letters, some.just(True), marks)
+jokers = some.builds(Tile, letters, some.just(True))
 tiles = jokers | some.builds(Tile, letters, some.just(False), marks, values)
 cells: some.SearchStrategy[Square] = some.builds(Cell, some.integers(-99, 99), some.integers(-99, 99))
 
@@ -38,6 +38,11 @@ cells: some.SearchStrategy[Square] = some.builds(Cell, some.integers(-99, 99), s
 def test_a_spelling_is_the_play(laid: dict[Square, Tile]) -> None:
     """What is sent is the very play: jokers, marks, values that differ, cells left of and above the first."""
     assert read_spelling(spell(Play(laid)), EMPTY, CARDS) == Play(laid)
+
+
+def test_a_joker_bears_no_mark() -> None:
+    """K07: of a card that is told to be a joker no mark counts, although one was ticked before."""
+    assert read_spelling("0,0=l3 1,0=U", EMPTY, CARDS) == read_spelling("0,0=l 1,0=U", EMPTY, CARDS)
 
 
 def test_a_line_of_a_scorebook_will_do(writer: Writer) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cProfile
 import json
 import re
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from pi_referee.game_log.events import decode
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
+from pi_referee.protocol.origins import origins
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import (
     Exchanged,
@@ -387,3 +389,16 @@ def test_what_lies_there_as_time_is_up_goes_back(client: FlaskClient, writer: Wr
 
     writer.tell(Passed())
     assert said not in text_of(client, "newest")
+
+
+def test_where_turns_come_from_is_found_out_once(client: FlaskClient, writer: Writer) -> None:
+    """All pages of a table share it: with many turns and open questions each page took several times as long."""
+    writer.begin()
+    writer.lay("I9 > LÅTA", Question("I9", (("L", 0.6), ("I", 0.4))), picture="1.jpg")
+    writer.lay("J9 v .L", picture="2.jpg")
+
+    with cProfile.Profile() as profile:
+        pages = [client.get("/").text, client.get("/state").text, client.get("/look").text]
+
+    assert "1.jpg" in pages[0]
+    assert [entry.callcount for entry in profile.getstats() if entry.code is origins.__code__] == [1]

@@ -166,6 +166,42 @@ def test_nothing_happened_or_nobody_knows(client: FlaskClient, writer: Writer, a
     assert client.get("/").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("game", "at", "about", "word"),
+    [("alfapet-sv", "I9", "J9", "J8 v E.A"), ("kortalfapet", "0,0", "joker:1,0", "1,-1 v E.A")],
+)
+def test_a_blank_that_counts_as_it_lies_is_named(
+    client: FlaskClient, writer: Writer, game: str, at: str, about: str, word: str
+) -> None:
+    """No score waits for its name but a theme word's; who challenges a word through it is told to say it, and can."""
+    writer.begin("A", "B", game=game, **{"theme.words": "EOA"})
+    writer.tell(Surprised(1, draw_position("S _ L", at=Square.parse(at)).tiles))
+    writer.tell(Answered(1, "explain:1", "seen"))
+    idle = client.get("/").text
+    writer.lay(word)
+
+    assert [(number, one.key) for number, one in writer.game.open_questions] == [(1, about)]
+    assert ('class="question later"' in idle, writer.game.turns[1].status) == (True, Status.OPEN)
+    assert "First say on the page" in html.unescape(client.get("/games/1/question").text)
+    assert f'name="question" value="{about}"' in question_on(client)
+    assert client.get("/games/1/turns/1").status_code == 200
+    tap(client, "O")
+    assert (writer.game.open_questions, writer.game.turns[1].theme) == ((), ("EOA",))
+    assert 'name="by"' in client.get("/games/1/question").text
+
+
+def test_a_blank_is_asked_about_once(writer: Writer) -> None:
+    """Where its own play asks for its name, that name holds for the blank as it was seen, too."""
+    writer.begin()
+    writer.lay("I9 > L_TA")
+    writer.tell(Surprised(1, draw_position("L _ T A", at=Square.parse("I9")).tiles))
+    writer.tell(Answered(2, "explain:1", "seen"))
+
+    assert [(number, one.key) for number, one in writer.game.open_questions] == [(1, "J9")]
+    writer.tell(Answered(1, "J9", "Å"))
+    assert (writer.game.open_questions, str(writer.game.position.tiles[Square.parse("J9")])) == ((), "å")
+
+
 def test_none_of_these_leads_to_the_editor(client: FlaskClient, writer: Writer) -> None:
     """The editor opens with the tiles that are new as they were seen, and marks what else lies otherwise."""
     surprised(writer)
