@@ -82,6 +82,9 @@ class RefusalLimits:
     letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
     seems: float = 0.5  # both letter readers' share from which a card is likelier to bear a letter than to be a joker
     no_value: float = 0.5  # the share of no value up to which a card rather shows one
+    # The step from a card of the words to the next, in cards, up to which what shows its letter may be one of them.
+    # An X was 1.37 from a J that an arm had moved, and left out; on 274 drawn tables one card laid aside is so near.
+    reach: float = 1.5
     over: float = 0.05  # the share of a card from which it lies over another
     # How much higher or wider a card of the words is than the next one, if one was found askew: of 1,231 pairs that
     # were found where they lie none is 1.15; a K with half of the U beside it was 1.31, and KUL told as KL.
@@ -217,5 +220,5 @@ def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:
     """
     known = words.cells.keys() | parted(cards.frames, cards.groups).keys()
     shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.letter).tolist()
-    near = crooked_beside(cards.frames, words).keys() | lying_over(cards.frames, words, LIMITS.over)
+    near = crooked_beside(cards.frames, words, LIMITS.reach).keys() | lying_over(cards.frames, words, LIMITS.over)
     return bool(near & (set(shown) - known))

@@ -208,13 +208,16 @@ def hanging(cells: dict[int, Cell], doubtful: set[int]) -> set[int]:
     return set(cells) - doubtful - most
 
 
-def crooked_beside(frames: Frames, words: Group) -> dict[int, set[Cell]]:
-    """Cards that lie in free cells where neighbours of the words' cards would, however they are turned."""
+def crooked_beside(frames: Frames, words: Group, farthest: float = LIMITS.farthest) -> dict[int, set[Cell]]:
+    """Cards that lie in free cells where neighbours of the words' cards would, however they are turned.
+
+    farthest: the largest step from one to the next.
+    """
     inside, others = np.array(list(words.cells)), [one for one in range(len(frames)) if one not in words.cells]
     one, other = (numbers.ravel() for numbers in np.meshgrid(inside, np.array(others, int), indexing="ij"))
     away = _away(frames, one, frames.middles[other] - frames.middles[one])
     aside, along = np.sort(np.abs(away), axis=1).T
-    fits = (LIMITS.nearest < along) & (along < LIMITS.farthest) & (aside < LIMITS.aside)
+    fits = (LIMITS.nearest < along) & (along < farthest) & (aside < LIMITS.aside)
     taken, found = set(words.cells.values()), dict[int, set[Cell]]()
     for number, beside, step in zip(other[fits], one[fits], away[fits], strict=True):
         way = np.where(np.abs(step) == np.abs(step).max(), np.sign(step), 0).astype(int)

@@ -154,6 +154,14 @@ def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
     assert refused(picture, crooked) is None
 
 
+@pytest.mark.parametrize(("across", "is_told"), [(472.0, False), (490.0, True)])
+def test_a_card_a_little_too_far_from_a_words_end_may_be_one_of_it(across: float, *, is_told: bool) -> None:
+    """Under an arm a card is found a little beside where it lies, and the next one seems to be laid aside."""
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+
+    assert refused(picture, table([True, True, True, True], (across, 300.0))) == (None if is_told else TORN_OFF)
+
+
 def test_words_of_which_few_letters_are_read_are_not_believed() -> None:
     """With less than two fifths of the words' letters read even their way up is a guess, and ends may be missing."""
     picture = np.full((900, 1000, 3), 90, np.uint8)
