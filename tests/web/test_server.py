@@ -227,7 +227,7 @@ def test_a_missing_home_is_named(tmp_path: Path) -> None:
     """A mistyped folder is no new, empty one."""
     status, message = refused("--home", str(tmp_path / "nowhere"))
 
-    assert (1, True) == (status, "nowhere: There is no such folder." in message)
+    assert (2, True) == (status, "nowhere: There is no such folder." in message)
 
 
 def test_a_damaged_log_is_named_and_left_alone(home: Path) -> None:
