@@ -250,6 +250,7 @@ def placed(
     is_bleached: bool = False,
     shows_marks: bool = True,
     is_burnt_out: bool = False,
+    value: int = 3,
 ) -> list[CardWhy]:
     """Why the mark of that K is asked about, by close-ups of the place where its deck prints marks."""
     shares = replace(
@@ -258,6 +259,7 @@ def placed(
         is_bleached=is_bleached,
         shows_marks=shows_marks,
         is_burnt_out=is_burnt_out,
+        values=np.eye(17)[value],
     )
     return [reason for _, reason in why(verdict_of(shares, DECK, LETTERS))]
 
@@ -325,8 +327,27 @@ def test_what_lies_aside_is_a_card(
 def test_light_that_leaves_marks_in_their_place_takes_none() -> None:
     """Where other cards clearly show theirs print is not lost, but on a card that is as bright as can be."""
     assert placed((0.96, 0.02, 0.02), is_bleached=True) == []
-    assert placed((0.96, 0.02, 0.02), is_bleached=True, shows_marks=False) == [CardWhy.MARK]
+    assert CardWhy.MARK in placed((0.96, 0.02, 0.02), is_bleached=True, shows_marks=False, value=0)
     assert placed((0.96, 0.02, 0.02), is_bleached=True, is_burnt_out=True) == [CardWhy.MARK]
+
+
+@pytest.mark.parametrize(
+    ("near", "value", "is_burnt_out", "asked"),
+    [
+        ((0.96, 0.02, 0.02), 3, False, False),
+        ((0.96, 0.02, 0.02), 0, False, True),
+        ((0.96, 0.02, 0.02), 3, True, True),
+        ((0.0, 0.999, 0.001), 3, False, True),
+    ],
+    ids=["its value is seen", "another value", "burnt out", "a mark"],
+)
+def test_in_a_dim_room_a_card_that_shows_its_value_would_show_a_mark(
+    near: tuple[float, ...], value: int, *, is_burnt_out: bool, asked: bool
+) -> None:
+    """However faint all print is nothing is lost where the value is read; which mark it is is not to be told so."""
+    why_asked = placed(near, is_bleached=True, shows_marks=False, value=value, is_burnt_out=is_burnt_out)
+
+    assert (CardWhy.MARK in why_asked) is asked
 
 
 @pytest.mark.parametrize(
