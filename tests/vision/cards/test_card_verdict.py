@@ -178,11 +178,18 @@ def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
     assert why(marked((0.067, 0.001, 0.932), (0.0, 0.086, 0.914))) == [("multiplier", CardWhy.MARK)]
 
 
-@pytest.mark.parametrize(("off", "asked"), [(0.02, []), (0.04, [CardWhy.MARK])])
-def test_a_card_that_was_found_too_far_off_may_bear_a_mark_out_of_sight(off: float, asked: list[CardWhy]) -> None:
+@pytest.mark.parametrize(
+    ("off", "value", "asked"), [(0.02, 0.2, []), (0.04, 0.2, [CardWhy.MARK]), (0.04, 0.9, [])],
+    ids=["in its place", "off", "off, with its value"],
+)  # fmt: skip
+def test_a_card_that_was_found_too_far_off_may_bear_a_mark_out_of_sight(
+    off: float, value: float, asked: list[CardWhy]
+) -> None:
     """A 2x at the edge of a card that was found too short was told as none; what is seen of one stands."""
     none, seen = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
-    plain, marked = (replace(shares_of_k(one, one, 0.02 * one[1]), off=off) for one in (none, seen))
+    values = np.zeros(17)
+    values[[3, 5, 16]] = value, 0.25, 0.75 - value if value < 0.5 else 0.0
+    plain, marked = (replace(shares_of_k(one, one, 0.02 * one[1]), off=off, values=values) for one in (none, seen))
 
     assert [question.why for question in verdict_of(plain, DECK, LETTERS).open] == asked
     assert verdict_of(marked, DECK, LETTERS).open == ()
