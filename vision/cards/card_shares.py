@@ -115,6 +115,11 @@ class CardShares:
         return self.inside > LIMITS.inside and not self.is_covered
 
     @property
+    def is_in_view(self) -> bool:
+        """Whether all of the card is in the picture, and has the deck's colour: what lies over it leaves some of it."""
+        return self.inside > LIMITS.inside and self.off_colour < LIMITS.off_colour
+
+    @property
     def is_covered(self) -> bool:
         """Whether something lies over the card, by its ink, its colour, or a value that is not seen."""
         return self.strange >= MARKS.covered or self.off_colour >= LIMITS.off_colour or self.misses_value

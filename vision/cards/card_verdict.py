@@ -176,12 +176,15 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
         # What bears a mark where the deck prints them is a card with a letter: something lies over that.
         is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
         return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
-    least = _least_share(shares, deck, alphabet, tuple(named))
-    agreed = min(shares.first[best], shares.second[best]) >= least and shares.foreign < LIMITS.foreign
+    share = min(shares.first[best], shares.second[best])
+    agreed = share >= _least_share(shares, deck, alphabet, tuple(named)) and shares.foreign < LIMITS.foreign
     # Letters on a box, or half a letter, show none.
     if agreed and shares.shows_no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
-    return kept, bool(agreed and shares.is_whole)
+    # What lies over a card leaves its letter where that is plain, and so is its value: none of 186 such cards on 2,005
+    # drawn tables shows another one.
+    is_plain = share >= LIMITS.letter and _printed(shares) == deck.values.get(alphabet[best], MOST_VALUE + 1)
+    return kept, bool(agreed and (shares.is_whole or (shares.is_in_view and is_plain)))
 
 
 def _least_share(shares: CardShares, deck: Deck, alphabet: Sequence[str], named: Choices) -> float:

@@ -477,8 +477,13 @@ def test_what_shows_no_letter_and_was_hardly_found_may_be_no_card() -> None:
 
 
 def test_what_is_hidden_is_asked() -> None:
-    """Of a card under a hand, or cut by the picture's edge, neither letter nor mark is sure."""
-    assert why(judged(strange=0.2)) == [("letter", CardWhy.COVERED), ("multiplier", CardWhy.COVERED)]
+    """Of a card under a hand, or cut by the picture's edge, neither letter nor mark is sure.
+
+    Where letter and value are plain to see the hand may lie over the mark at most.
+    """
+    for unclear in (judged(strange=0.2, value=None), judged(strange=0.2, sure=0.97)):
+        assert why(unclear) == [("letter", CardWhy.COVERED), ("multiplier", CardWhy.COVERED)]
+    assert why(judged(strange=0.2)) == [("multiplier", CardWhy.COVERED)]
     assert why(judged(inside=0.7)) == [("letter", CardWhy.PICTURE_EDGE), ("multiplier", CardWhy.PICTURE_EDGE)]
 
 
@@ -602,7 +607,7 @@ def test_what_has_another_colour_than_the_cards_lies_over_one() -> None:
 
     assert why(verdict_of(replace(told, off_colour=0.06), DECK, LETTERS)) == []
     assert ("letter", CardWhy.COVERED) in why(verdict_of(replace(told, off_colour=0.5), DECK, LETTERS))
-    assert ("letter", CardWhy.COVERED) in why(verdict_of(replace(told, misses_value=True), DECK, LETTERS))
+    assert ("multiplier", CardWhy.COVERED) in why(verdict_of(replace(told, misses_value=True), DECK, LETTERS))
     assert verdict_of(blank, DECK, LETTERS).open == ()
     assert "letter" in dict(why(verdict_of(replace(blank, off_colour=0.06), DECK, LETTERS)))
 
