@@ -12,6 +12,7 @@ from flask import abort, request
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid, Renamed
 from pi_referee.rules.course.standing import Turn
+from pi_referee.rules.course.terms import seat_of
 from pi_referee.rules.plays.play import Move, Play, Unexplained
 from pi_referee.rules.plays.ruling import Infraction
 from web.editing.play_text import read_spelling, spell
@@ -77,7 +78,10 @@ def standing(game: Game, turn: int) -> str:
 
 def course(game: Game) -> str:
     """Who did what where till now, in one short mark: which letters were read there changes nothing."""
-    done = (f"{one.player} {type(one.move).__name__} {one.fate} {_squares(one.move)}" for one in game.script.entries)
+    done = (
+        f"{seat_of(game, one.player)} {type(one.move).__name__} {one.fate} {_squares(one.move)}"
+        for one in game.script.entries
+    )
     return f"{len(game.turns)}-{crc32(';'.join(done).encode()):08x}"
 
 
