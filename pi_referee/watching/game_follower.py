@@ -16,14 +16,15 @@ from pi_referee.judge.hints import LAID_AGAIN
 from pi_referee.rules.course.asides import Clock
 from pi_referee.rules.course.game import Game, begin, follow
 from pi_referee.rules.course.happenings import GameBegan, Happening
+from pi_referee.rules.course.terms import seat_of
 
 _log = logging.getLogger(__name__)
 
 Now = Callable[[], str]
 """Tells the time, ISO, for people who read the log."""
 
-Moment = tuple[int, int, str]
-"""Which game and which turn of it is being played, and whose turn it is: what a press is about."""
+Moment = tuple[int, int, int]
+"""Which game and which turn of it is being played, and at which seat: what a press is about."""
 
 
 class Book:
@@ -65,7 +66,7 @@ class Book:
     @property
     def moment(self) -> Moment:
         """The turn that is being played; raises LedgerError if no game has begun."""
-        return self._number, len(self.playing.turns), self.playing.on_turn
+        return self._number, len(self.playing.turns), seat_of(self.playing, self.playing.on_turn)
 
     def events(self) -> Sequence[Event]:
         """Everything that happened in the newest game; raises LedgerError if the log cannot be read."""

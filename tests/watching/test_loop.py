@@ -155,6 +155,16 @@ def test_a_press_is_no_pass_for_the_next_player(table: Table, tmp_path: Path, on
     assert table.happened[1:] == [on_the_page, MEANWHILE]
 
 
+def test_a_name_put_right_while_the_referee_looks_refuses_no_press(table: Table, tmp_path: Path) -> None:
+    """A turn stays the same player's, whatever somebody calls the players meanwhile."""
+    table.lay("H8 > BJÖRN")
+    with Ledger(tmp_path / "games.sqlite") as page:
+        table.camera.meanwhile = lambda: tell_once(page, Renamed(("Anne", "Bo")), after=1)
+        table.press()
+
+    assert [type(happening) for happening in table.happened] == [Renamed, PlayLaid]
+
+
 def test_a_play_is_not_the_next_players_because_time_was_up(table: Table, tmp_path: Path) -> None:
     """Whose time is told to be over while the referee looks at the word: it is scored for nobody, and that is said."""
     table.lay("H8 > BJÖRN")

@@ -34,6 +34,7 @@ from web.phrasing.phrases import explained, faults_in_words
 from web.words.lists import Lists
 
 _OUTDATED = say("Somebody has changed this turn in the meantime. Look at it, then save again.")
+_PLAYED_ON = say("Somebody has played on in the meantime. Look at the game first.")
 _ANSWER_FIRST = say("Who begins depends on an open question: answer it on the game's page, then save again.")
 
 
@@ -117,7 +118,7 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
         if draft.is_done(game):
             return redirect("/", code=303)
         if draft.is_outdated(game):
-            return (gettext(_OUTDATED),)
+            return (_outdated(game, draft),)
         if draft.kind == "lay" and game.ended:
             return (gettext("The game is over."),)
         if draft.kind == "lay" and not is_known_who_plays(game):
@@ -133,7 +134,13 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
 
 def _outrun(table: Table, draft: Draft) -> Answer:
     """The form again, as somebody who was faster in the very same moment leaves it; nothing typed is lost."""
-    return _editor(table, table.game, draft, (gettext(_OUTDATED),)) if table.game else abort(404)
+    return _editor(table, table.game, draft, (_outdated(table.game, draft),)) if table.game else abort(404)
+
+
+def _outdated(game: Game, draft: Draft) -> str:
+    """What is said to whoever wrote about a turn that stands otherwise by now, or that was yet to come and is over."""
+    is_over = draft.kind == "lay" and draft.turn <= len(game.turns)
+    return gettext(_PLAYED_ON if is_over else _OUTDATED)
 
 
 def _wanted(table: Table, draft: Draft, lists: Lists) -> tuple[Happening, ...]:

@@ -40,7 +40,7 @@ def forgotten(lookout: Lookout) -> Blueprint:
     def players(number: int) -> Response:
         """Show what the players are called, to call them otherwise."""
         table = lookout.table(number)
-        return _names(table, table.game.players) if table.game is not None else abort(404)
+        return _names(number, table.game, table.game.players) if table.game is not None else abort(404)
 
     return blueprint
 
@@ -68,13 +68,11 @@ def forgetting(scribe: Scribe) -> Blueprint:
         table = scribe.lookout.table(number)
         if table.game is None:
             abort(404)
-        names = tuple(tidy(name) for name in request.form.getlist("name"))
-        if len(names) != len(table.game.players):
-            abort(400)
+        names = _told_names(table.game)
         complaint = _complaint(names)
         if complaint:
-            return _names(table, names, complaint)
-        scribe.write(lambda now: Renamed(names) if now.game and now.game.players != names else None, game=number)
+            return _names(number, table.game, names, complaint)
+        scribe.write(_renamed, game=number)
         return redirect("/", code=303)
 
     return blueprint
@@ -133,6 +131,25 @@ def _told(event: Event | None) -> Answer:
     return redirect(url_for("changes.show", number=event.game, event=event.id), code=303)
 
 
+def _renamed(table: Table) -> Renamed | None:
+    """The players called otherwise; None if they are called so already."""
+    if table.game is None:
+        return None
+    names = _told_names(table.game)
+    return Renamed(names) if names != table.game.players else None
+
+
+def _told_names(game: Game) -> tuple[str, ...]:
+    """What the players shall be called: a name that the form leaves as it was stays what somebody else has made of it.
+
+    Ends in 400 for more or fewer names than there are players.
+    """
+    told, before = (tuple(map(tidy, request.form.getlist(field))) for field in ("name", "was"))
+    if not len(told) == len(before) == len(game.players):
+        abort(400)
+    return tuple(now if one == was else one for one, was, now in zip(told, before, game.players, strict=True))
+
+
 def _complaint(names: tuple[str, ...]) -> str:
     """Why players cannot be called so; "" if they can."""
     if not all(names):
@@ -140,10 +157,10 @@ def _complaint(names: tuple[str, ...]) -> str:
     return gettext("Two players have the same name. Give one of them another.") if are_alike(names) else ""
 
 
-def _names(table: Table, names: tuple[str, ...], complaint: str = "") -> Response:
+def _names(number: int, game: Game, names: tuple[str, ...], complaint: str = "") -> Response:
     """The page of the players' names."""
     status = 422 if complaint else 200
-    return _page("players.html", status, game=table.number, names=names, complaint=complaint)
+    return _page("players.html", status, game=number, names=names, players=game.players, complaint=complaint)
 
 
 def _page(template: str, status: int = 200, **what: object) -> Response:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, get_args
+from zlib import crc32
 
 from flask import abort, request
 
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Corrected, Happening, Inserted, PlayLaid, Renamed
 from pi_referee.rules.course.standing import Turn
-from pi_referee.rules.plays.play import Play, Unexplained
+from pi_referee.rules.course.terms import seat_of
+from pi_referee.rules.plays.play import Move, Play, Unexplained
 from pi_referee.rules.plays.ruling import Infraction
 from web.editing.play_text import read_spelling, spell
 from web.editing.printed_values import Printed, as_printed, to_be_written
@@ -72,6 +74,20 @@ def standing(game: Game, turn: int) -> str:
     found = game.turns[turn - 1]
     what = spell(found.move) if isinstance(found.move, Play) else found.status.value
     return f"{turn}-{found.player}-{what}"
+
+
+def course(game: Game) -> str:
+    """Who did what where till now, in one short mark: which letters were read there changes nothing."""
+    done = (
+        f"{seat_of(game, one.player)} {type(one.move).__name__} {one.fate} {_squares(one.move)}"
+        for one in game.script.entries
+    )
+    return f"{len(game.turns)}-{crc32(';'.join(done).encode()):08x}"
+
+
+def _squares(move: Move) -> str:
+    """Where something was laid."""
+    return " ".join(sorted(map(str, move.tiles))) if isinstance(move, (Play, Unexplained)) else ""
 
 
 def blank_draft(game: Game, kind: Kind, turn: int, printed: Printed) -> Draft:

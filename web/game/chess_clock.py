@@ -16,6 +16,7 @@ from pi_referee.game_log.arrivals import Waited
 from pi_referee.iso_times import seconds_between
 from pi_referee.judge.play_challenge import Since
 from pi_referee.rules.course.asides import Clock, ClockPaused, ClockResumed, TimeGiven
+from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.terms import MINUTE, is_clock_on, is_timed, run_over, ticks_for, time_left
 from web.live.clock_spans import Span, open_span
 from web.live.log_follower import Table
@@ -91,6 +92,8 @@ def _told(table: Table, since: Since) -> Clock | None:
         abort(409)
     wish, minutes, player = form.get("clock", ""), form.get("minutes", default=0, type=int), form.get("player", "")
     if wish == "give":
+        if form.get("given", type=int) != given(game):
+            abort(409)
         may = player in game.players and 1 <= minutes <= MOST_MINUTES
         return _gift(player, MINUTE * minutes, left(table, since)) if may else abort(400)
     if wish not in {"start", "stop"}:
@@ -98,6 +101,11 @@ def _told(table: Table, since: Since) -> Clock | None:
     if is_clock_on(game.script) is (wish == "start"):
         return None
     return ClockResumed() if wish == "start" else ClockPaused()
+
+
+def given(game: Game) -> int:
+    """Seconds that were given to anybody till now: a form that knows of fewer was sent already, or comes late."""
+    return sum(game.script.given.values())
 
 
 def _gift(player: str, seconds: int, left: Mapping[str, float]) -> TimeGiven:

@@ -25,6 +25,7 @@ from pi_referee.rules.course.terms import is_solo
 from pi_referee.rules.definition.ruleset import Ruleset
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
+from web.editing.play_draft import course
 from web.game.told_racks import doubt_about, fault_of, worth_of
 from web.keepsakes.downloads import to_page, to_paper, to_picture
 from web.keepsakes.paper_shelf import PaperShelf
@@ -178,7 +179,7 @@ def _complaint(game: Game, racks: Mapping[str, str]) -> str:
     """Why what was told cannot be written down; "" if it can."""
     if len(racks) < len(game.players):
         abort(400)
-    if request.form.get("turn", type=int) != len(game.turns):
+    if request.form.get("turn", "") != course(game):
         return gettext("Somebody has played on in the meantime. Look at the game first.")
     if request.form.get("was", "") != _known(game) and worth_of(game, racks) != game.script.left_over:
         return gettext("Somebody has told in the meantime what is left: %(told)s. Save again only if that is wrong.",
@@ -197,7 +198,7 @@ def _leftovers(
         "complaint": complaint or doubt,
         "may_insist": bool(doubt),
         "number": table.number,
-        "turn": len(game.turns),
+        "turn": course(game),
         "racks": racks,
         "was": _known(game),
         "has_ended": bool(game.ended),

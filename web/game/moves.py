@@ -19,6 +19,7 @@ from pi_referee.rules.course.happenings import (
 )
 from pi_referee.rules.course.terms import exchange_faults, is_known_who_plays, lot_to_draw
 from pi_referee.rules.plays.play import Exchange
+from web.editing.play_draft import standing
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
 
@@ -57,12 +58,12 @@ def moves(scribe: Scribe, random: Random) -> Blueprint:
 
 
 def on_turn(table: Table) -> Game:
-    """The game, while the form's turn is still the one to come.
+    """The game, while the form's turn is still the one to come, and the same player's.
 
-    Ends in 409 for a turn that is over, and while nobody knows whose it is (K10).
+    Ends in 409 for a turn that is over or another's, and while nobody knows whose it is (K10).
     """
     game = _meant(table)
-    if not is_known_who_plays(game):
+    if not is_known_who_plays(game) or request.form.get("was") != standing(game, len(game.turns) + 1):
         abort(409)
     return game
 
@@ -99,7 +100,7 @@ def _start(table: Table, random: Random) -> StartChosen:
     if not lot:
         abort(409)
     if named and named not in lot:
-        abort(400)
+        abort(409 if named in game.players else 400)
     return StartChosen(named or random.choice(lot), by_lot=True)
 
 

@@ -40,7 +40,7 @@ from web.drawing.board_drawing import UNIT, Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import standing
-from web.game.chess_clock import clock_face, left
+from web.game.chess_clock import clock_face, given, left
 from web.game.newest_step import newest_step
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera
@@ -202,6 +202,7 @@ def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
         limit=game.ruleset.switches.number("turn.seconds"),
         is_questionable=in_question(game, drawing.made, since) is not None,
         seconds=left(table, since),
+        given=given(game),
         may_look_ahead=game.ruleset.switches.flag("preview") and has_camera(),
         may_ask_list=may_ask_the_list(game),
         is_ticking=bool(ticks_for(game)),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
-from pi_referee.rules.course.happenings import APART_KEY, EXPLAIN_KEY
+from pi_referee.rules.course.happenings import APART_KEY, EXPLAIN_KEY, Explanation
 from pi_referee.rules.course.script import Entry
 from pi_referee.rules.plays.play import Play, Unexplained
 from web.drawing.card_drawing import DrawnCard
@@ -71,14 +72,15 @@ class Asked:
         return answer == YES if self.choices and self.choices[0].value == YES else answer
 
 
-def mark_of(entry: Entry) -> str:
+def mark_of(entry: Entry, told: Sequence[Explanation] = ()) -> str:
     """What tells a turn from any other that is written in its place: a short name of its player and what was done.
 
     Whatever was answered about it since changes nothing: two of its questions may be answered from one page.
+    told: what may have happened, where that is asked, as answers are their places among these.
     """
     tiles = entry.move.tiles if isinstance(entry.move, (Play, Unexplained)) else {}
     done = sorted(f"{square}{tile}" for square, tile in tiles.items())
-    return f"{crc32(' '.join([entry.player, type(entry.move).__name__, *done]).encode()):08x}"
+    return f"{crc32(' '.join([entry.player, type(entry.move).__name__, *done, *map(repr, told)]).encode()):08x}"
 
 
 def yes_or_no() -> tuple[Choice, ...]:

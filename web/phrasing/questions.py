@@ -15,20 +15,25 @@ from pi_referee.rules.plays.play import Play, Unexplained
 from web.phrasing.asking import Asked, Choice, is_about_the_play, mark_of, yes_or_no
 from web.phrasing.card_questions import asked_card
 from web.phrasing.language import gettext
-from web.phrasing.surprise_phrases import asked_explanation
+from web.phrasing.surprise_phrases import asked_explanation, surprise_of
 
 
 def asked(game: Game) -> tuple[Asked, ...]:
     """Every open question of a game, oldest first."""
-    entries = game.script.entries
     return tuple(
         replace(
             _asked(game, game.turns[number - 1], question),
             is_pressing=_is_pressing(game, number, question),
-            was=mark_of(entries[number - 1]),
+            was=_mark(game, number, question),
         )
         for number, question in game.open_questions
     )
+
+
+def _mark(game: Game, number: int, question: Question) -> str:
+    """What tells a question from another that may come in its place."""
+    surprise = surprise_of(game, question.key)
+    return mark_of(game.script.entries[number - 1], surprise.explanations if surprise else ())
 
 
 def _is_pressing(game: Game, number: int, question: Question) -> bool:

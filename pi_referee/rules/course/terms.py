@@ -186,6 +186,11 @@ def time_left(game: Game, used: Mapping[str, float]) -> Mapping[str, float]:
     }
 
 
+def seat_of(game: Game, player: str) -> int:
+    """Where a player sits, whatever he or she is called by now, counted from 0 clockwise; -1 for nobody."""
+    return game.players.index(player) if player in game.players else -1
+
+
 def run_over(game: Game, left: Mapping[str, float]) -> tuple[RanOver, ...]:
     """The minutes beyond somebody's time that have begun and are not written down yet."""
     minutes = {player: int(-seconds // MINUTE) + 1 for player, seconds in left.items() if seconds < 0}

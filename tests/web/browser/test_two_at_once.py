@@ -10,7 +10,21 @@ from flask.testing import FlaskClient
 from playwright.sync_api import expect
 from werkzeug.test import TestResponse
 
-from pi_referee.rules.course.happenings import Ended, Exchanged, Happening, LeftOver, Passed, Question, Undone
+from pi_referee.rules.course.happenings import (
+    Answered,
+    Ended,
+    Exchanged,
+    Explanation,
+    Happening,
+    LeftOver,
+    Passed,
+    PlayLaid,
+    Question,
+    Surprised,
+    TurnSet,
+    Undone,
+)
+from pi_referee.rules.plays.notation import WrittenPlay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -46,6 +60,19 @@ def test_a_turn_ended_twice_is_ended_once(
 
     assert (answer.status_code, LATE in answer.text) == (409, True)
     assert [by_another] == [event.happening for event in writer.ledger.since(1)]
+
+
+@pytest.mark.parametrize(("action", "more"), [("/passes", {}), ("/exchanges", {"count": "2"}), ("/timeouts", {})])
+def test_a_turn_that_is_anothers_by_now_is_not_ended(
+    client: FlaskClient, writer: Writer, action: str, more: dict[str, str]
+) -> None:
+    """Who ends Anna's turn on a page that has not heard yet that it is Cilla's is told, and ends nobody's."""
+    writer.begin("Anna", "Bo", "Cilla", **{"turn.seconds": "60"})
+    fields = form_of(client, "/", action)
+    writer.tell(TurnSet(1, "Cilla"))
+
+    assert send(client, action, fields, **more).status_code == 409
+    assert writer.ledger.newest() == 2
 
 
 def test_what_somebody_undid_is_undone_once(client: FlaskClient, writer: Writer) -> None:
@@ -86,6 +113,62 @@ def test_other_leftovers_do_not_take_the_place_of_anothers(client: FlaskClient, 
     assert again is not None
     assert send(client, "/endings", {**fields, "was": again[1]}, rack=["", "ZA"]).status_code == 303
     assert writer.game.totals == {"Anna": 8, "Björn": -11}
+
+
+def test_leftovers_of_another_course_are_looked_at_again(client: FlaskClient, writer: Writer) -> None:
+    """Who counts the racks when a turn gives way to another one of its number reads that: the racks are others."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    writer.tell(Passed())
+    fields = form_of(client, "/games/1/end", "/endings")
+    writer.tell(Undone())
+    writer.lay("I9 v .E")
+    answer = send(client, "/endings", fields, rack=["K", "EZ"])
+    again = re.search(r'name="turn" value="([^"]*)"', answer.text)
+
+    assert (answer.status_code, writer.ledger.newest()) == (422, 5)
+    assert "Somebody has played on in the meantime." in answer.text
+    assert again is not None
+    assert send(client, "/endings", {**fields, "turn": again[1]}, rack=["K", "Z"]).status_code == 303
+
+
+def test_an_answer_while_the_racks_are_counted_is_no_other_course(client: FlaskClient, writer: Writer) -> None:
+    """Somebody who answers what a letter is changes no rack: what was counted meanwhile is written down."""
+    writer.begin()
+    writer.lay("I9 > LOTA", Question("J9", (("O", 0.6), ("Ö", 0.4))))
+    fields = form_of(client, "/games/1/end", "/endings")
+    writer.tell(Answered(1, "J9", "Ö"))
+
+    assert send(client, "/endings", fields, rack=["K", "Z"]).status_code == 303
+
+
+def test_two_who_put_names_right_at_once(client: FlaskClient, writer: Writer) -> None:
+    """Each changes the names he or she typed: those left as they were stay what the other has made of them."""
+    writer.begin("Ana", "Bo", "Cila")
+    fields = {"game": "1", "was": ["Ana", "Bo", "Cila"]}
+    token = form_of(client, "/games/1/players", "/names")["token"]
+    first = client.post("/names", data={**fields, "token": token, "name": ["Anna", "Bo", "Cila"]}, headers=HERE)
+    other = client.post("/names", data={**fields, "token": token, "name": ["Ana", "Bo", "Cilla"]}, headers=HERE)
+
+    assert (first.status_code, other.status_code) == (303, 303)
+    assert writer.game.players == ("Anna", "Bo", "Cilla")
+
+
+def test_an_answer_is_one_of_the_stories_that_were_read(client: FlaskClient, writer: Writer) -> None:
+    """A page that still shows what may have happened by an older look answers no later one that tells it otherwise."""
+    first, second = (WrittenPlay.parse(text) for text in ("I9 v .E", "L9 v .L"))
+    writer.begin("Anna", "Bo", "Cilla")
+    writer.lay("I9 > LÅTA")
+    plays = [PlayLaid(play.on(writer.game.position)) for play in (first, second)]
+    stories = Explanation("forgotten", tuple(plays)), Explanation("forgotten", tuple(reversed(plays)))
+    lying = {**writer.game.position.tiles, **plays[0].play.tiles, **plays[1].play.tiles}
+    writer.tell(Surprised(1, lying, frozenset(), frozenset(), stories))
+    fields = form_of(client, "/", "/answers")
+    writer.tell(Undone())
+    writer.tell(Surprised(1, lying, frozenset(), frozenset(), stories[::-1]))
+
+    assert send(client, "/answers", fields, answer="0").status_code == 409
+    assert send(client, "/answers", form_of(client, "/", "/answers"), answer="0").status_code == 303
 
 
 def test_two_new_games_at_once_are_told_of_each_other(client: FlaskClient, writer: Writer) -> None:

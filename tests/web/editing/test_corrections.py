@@ -289,6 +289,18 @@ def test_a_double_tap_corrects_once(client: FlaskClient, writer: Writer, path: s
     assert writer.ledger.newest() == 4
 
 
+def test_a_play_written_while_its_turn_was_ended_is_told_so(client: FlaskClient, writer: Writer) -> None:
+    """Whoever still writes when somebody ends the turn reads that the game went on, and whose play it would be now."""
+    writer.begin()
+    fields = {**form_of(client, "/games/1/turns/1/lay", "/corrections"), "tiles": "I9=L J9=Å K9=T L9=A"}
+    writer.tell(Passed())
+    answer = client.post("/corrections", data=fields, headers={"Origin": "http://localhost"})
+
+    assert (answer.status_code, writer.ledger.newest()) == (422, 2)
+    assert "Somebody has played on in the meantime. Look at the game first." in answer.text
+    assert '<p class="who">Björn</p>' in answer.text
+
+
 def test_a_play_can_be_written_by_hand(client: FlaskClient, writer: Writer) -> None:
     """Where no camera looks, a player writes the play, and the same rules score it."""
     writer.begin()

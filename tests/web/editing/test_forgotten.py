@@ -116,7 +116,7 @@ def test_names_follow_everywhere(client: FlaskClient, writer: Writer) -> None:
     three_turns(writer)
     page = client.get("/games/1/players").text
     assert 'value="Björn"' in page
-    fields = {**fields_of(client, "/games/1/players", "/names"), "name": ["Anna", "Bosse"]}
+    fields = {**fields_of(client, "/games/1/players", "/names"), "was": ["Anna", "Björn"], "name": ["Anna", "Bosse"]}
     assert client.post("/names", data=fields, headers=AT_HOME).status_code == 303
     writer.tell(Passed())
     events = writer.ledger.since(0, game=1)
@@ -133,7 +133,7 @@ def test_names_follow_everywhere(client: FlaskClient, writer: Writer) -> None:
 def test_everybody_has_a_name_of_their_own(client: FlaskClient, writer: Writer, names: list[str], status: int) -> None:
     """No name, another's name, or somebody less is not written down."""
     three_turns(writer)
-    fields = {**fields_of(client, "/games/1/players", "/names"), "name": names}
+    fields = {**fields_of(client, "/games/1/players", "/names"), "was": ["Anna", "Björn"], "name": names}
 
     assert client.post("/names", data=fields, headers=AT_HOME).status_code == status
     assert writer.ledger.newest() == 3

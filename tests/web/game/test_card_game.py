@@ -239,7 +239,7 @@ def test_a_lot_is_for_those_who_draw(client: FlaskClient, writer: Writer) -> Non
     tied(writer)
     fields = dict(re.findall(r'name="(token|game|turn)" value="([^"]*)"', client.get("/").text))
 
-    assert client.post("/starts", data={**fields, "player": "Cilla"}, headers=HERE).status_code == 400
+    assert client.post("/starts", data={**fields, "player": "Cilla"}, headers=HERE).status_code == 409
     assert client.post("/passes", data=fields, headers=HERE).status_code == 409
     refused = send(client, "/games/1/turns/4/lay", "/corrections", tiles="0,0=A 1,0=L")
     assert (refused.status_code, "draw lots, and say who begins" in refused.text) == (422, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -42,11 +43,12 @@ def face(client: FlaskClient) -> dict[str, Any]:
 
 
 def tell(client: FlaskClient, **fields: str) -> int:
-    """Send a form of the clock; the status of the answer."""
-    client.get("/")
+    """Send a form of the clock that was just opened; the status of the answer."""
+    given = re.search(r'name="given" value="([^"]*)"', client.get("/").text)
     cookie = client.get_cookie("referee")
     assert cookie is not None
-    return client.post("/clock", data={"token": cookie.value, "game": "1", **fields}, headers=HERE).status_code
+    form = {"token": cookie.value, "game": "1", "given": given[1] if given else ""}
+    return client.post("/clock", data={**form, **fields}, headers=HERE).status_code
 
 
 def wait(client: FlaskClient, later: Later, seconds: float) -> None:
@@ -221,6 +223,14 @@ def test_one_gift_puts_a_forgotten_clock_right(client: FlaskClient, writer: Writ
 
     assert face(client)["left"] == [pytest.approx(300, abs=8), 420]
     assert (writer.game.totals["Anna"], writer.ledger.newest()) == (0, 5)
+
+
+def test_time_is_given_once(client: FlaskClient, writer: Writer) -> None:
+    """A second tap on the same form, or a page that has not heard of the first, gives no time once more."""
+    wish = {"clock": "give", "player": "Anna", "minutes": "5", "given": "0"}
+
+    assert [tell(client, **wish) for _ in range(2)] == [303, 409]
+    assert writer.ledger.newest() == 2
 
 
 def test_overtime_stands_on_the_finished_protocol(client: FlaskClient, writer: Writer) -> None:
