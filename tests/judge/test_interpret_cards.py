@@ -204,6 +204,14 @@ class TestStealing:
         assert isinstance(told, LookRefused)
         assert told.code is Refusal.UNCLEAR
 
+    def test_two_doubts_about_one_card_are_one_question(self) -> None:
+        """Which letter a card shows, and whether it belongs to the words, is asked at once, with all it may be."""
+        unsure = look("L U V A", doubt((3, 0), "letter", "A", "Ä"), doubt((3, 0), "letter", "A", "."))
+        [laid] = decide(game(), unsure)
+
+        assert isinstance(laid, PlayLaid)
+        assert [(one.key, tuple(dict(one.choices))) for one in laid.doubts] == [("letter:3,0", ("A", "Ä", "."))]
+
     def test_a_figure_of_the_cloth_hides_no_card_that_was_laid(self) -> None:
         """An O may be a figure of the cloth, and K a card that lies beside: once the O is told to be none, K counts."""
         state = pressed(game(), LUVA)
