@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
-from pi_referee.judge.cards.card_match import Placed
+from pi_referee.judge.cards.card_match import Placed, matches
+from pi_referee.judge.cards.hidden_ends import hidden_known
 from pi_referee.judge.cards.interpret_cards import interpret_cards
 from pi_referee.judge.doubts.settled_doubts import let_be, may_lie
 from pi_referee.judge.interpret import interpret
-from pi_referee.judge.meanings import Meaning
+from pi_referee.judge.meanings import Meaning, TakenBack
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen, Sighting
@@ -33,9 +36,31 @@ def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
     return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
 
 
+def hidden_in_game(game: Game, look: CardSighting, meaning: Meaning) -> LookRefused | None:
+    """A refusal of a look in which something lies over known cards of the words, unless that was said just now.
+
+    Not where all that is not seen is the newest word: that was taken back.
+    """
+    if isinstance(meaning, TakenBack):
+        return None
+    now = agreed_before(game, len(game.steps) + 1)
+    ways = matches(look, now.position.tiles, now.spent, now.asked)
+    return hidden_known(game, ways[0], now) if ways else None
+
+
 def agreed_before(game: Game, number: int) -> Agreed:
-    """What is known to lie on a table of cards before a turn, counted from 1."""
-    return Agreed.before(game, number, may_lie(game, number))
+    """What is known to lie on a table of cards before a turn, counted from 1.
+
+    Cards of which somebody was told that something lies over them, and pressed again, lie there whatever is seen.
+    """
+    hidden = dict.fromkeys(_hidden(game, number), frozenset[str]())
+    return Agreed.before(game, number, {**may_lie(game, number), **hidden})
+
+
+def _hidden(game: Game, number: int) -> frozenset[Square]:
+    """Where somebody was told that known cards are hidden; none where those are the newest word: it was taken back."""
+    hidden, newest = game.noticed.covered & game.position_before(number).tiles.keys(), newest_play(game)
+    return frozenset() if newest is not None and newest.tiles.keys() <= hidden else hidden
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:

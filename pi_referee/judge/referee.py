@@ -12,7 +12,7 @@ from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
 from pi_referee.judge.fallen_plays import fallen_still_lying, surely_off
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
-from pi_referee.judge.meaning_in_game import Look, meaning_in_game, meaning_of_cards
+from pi_referee.judge.meaning_in_game import Look, hidden_in_game, meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.surprises import (
     explained_by,
@@ -98,8 +98,8 @@ def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...
     if right := put_right(game, look):
         return right
     meaning = meaning_in_game(game, look)
-    if still := _still_lying(game, look, meaning):
-        return (still,)
+    if hindered := _under_things(game, look, meaning) or _still_lying(game, look, meaning):
+        return (hindered,)
     if isinstance(meaning, LaidTwo | Refused) and (explained := explained_by(game, look)):
         return explained
     if isinstance(look, CardSighting) and look.may_hide and (hidden := _hidden(game, look, meaning)):
@@ -128,6 +128,11 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     if entry and entry.fate is Fate.FELL:
         return (replace(TAKEN_OFF, squares=off),)
     return (LAID_AGAIN,) if pause > AWAY else happened
+
+
+def _under_things(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> LookRefused | None:
+    """A refusal if something lies over known cards, unless that was said just now; None on a board."""
+    return hidden_in_game(game, look, meaning) if isinstance(look, CardSighting) else None
 
 
 def _still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> LookRefused | None:

@@ -1,4 +1,4 @@
-"""A thing at the end of a new word of cards, under which one may lie: told once, and the next press counts."""
+"""A thing under which a card may lie, at a new word's end or over known cards: told once, and the next press counts."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import reduce
 from pi_referee.judge.referee import decide
 from pi_referee.rules.board.square import Cell as GameCell
 from pi_referee.rules.course.game import Game, fold, follow
-from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, PlayLaid
+from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, Passed, PlayLaid, Withdrawn
 from pi_referee.rules.course.refusal import Refusal
 from tests.judge.test_card_surprises import KUL, LUVA, look, pressed, table, words
-from vision.cards.card_sighting import Cell
+from vision.cards.card_sighting import CardDoubt, CardWhy, Cell
 
 
 def under_things(game: Game, drawn: str, *cells: Cell) -> tuple[Happening, ...]:
@@ -87,3 +87,48 @@ def test_a_card_that_is_not_seen_makes_no_pass() -> None:
 
     assert refused(told) is Refusal.BESIDE
     assert under_things(reduce(follow, told, game), LUVA, (4, 0), (-1, 0)) == (Passed(),)
+
+
+def under_an_arm(game: Game, drawn: str, *cells: Cell) -> tuple[Happening, ...]:
+    """What a press comes to with an arm over these cells of the look: no letter is seen there."""
+    doubts = (CardDoubt(cell, "letter", (("", 0.6), ("M", 0.2), (".", 0.4)), CardWhy.COVERED) for cell in cells)
+    return decide(game, look(drawn, *doubts))
+
+
+def test_an_arm_over_a_known_card_lays_no_word_anew() -> None:
+    """Bo passes with an arm over the U of LUVA: that is told once, and is no other word of Ann's."""
+    game = table(LUVA)
+    first = under_an_arm(game, "L3 _ V A", (1, 0))
+    after = reduce(follow, first, game)
+
+    assert refused(first) is Refusal.BESIDE
+    assert words(pressed(after, LUVA)) == [("Ann", "LUVA"), ("Bo", "passed")]
+    assert under_an_arm(after, "L3 _ V A", (1, 0)) == (Passed(),)
+
+
+def test_a_known_card_under_a_cup_was_not_taken_up() -> None:
+    """Bo lays KUL, and a cup hides the A of LUVA: after the second press KUL counts, and nothing surprises."""
+    game, drawn = table(LUVA), ".  K . .\nL3 U V .\n.  L . ."
+    first = under_things(game, drawn, (3, 1))
+    after = reduce(follow, first, game)
+
+    assert refused(first) is Refusal.BESIDE
+    assert words(reduce(follow, under_things(after, drawn, (3, 1)), after)) == [("Ann", "LUVA"), ("Bo", "KUL")]
+
+
+def test_a_word_laid_anew_is_seen_where_nothing_hides_it() -> None:
+    """Ann lays LYVA in LUVA's place: whichever letter the Y may be, nothing lies over it, and it is another word."""
+    game = table(LUVA)
+    happened = decide(game, look("L3 Y V A", CardDoubt((1, 0), "letter", (("Y", 0.6), ("V", 0.4)), CardWhy.LETTER)))
+
+    assert isinstance(happened[0], Withdrawn)
+
+
+def test_what_was_taken_back_is_not_hidden() -> None:
+    """K and L of KUL are off again, and a hand is still over their places: the second press takes KUL back."""
+    game = table(LUVA, KUL)
+    first = under_things(game, LUVA, (1, -1), (1, 1))
+    after = reduce(follow, first, game)
+
+    assert refused(first) is Refusal.BESIDE
+    assert under_things(after, LUVA, (1, -1), (1, 1)) == (Withdrawn(),)

@@ -204,6 +204,26 @@ class TestStealing:
         assert isinstance(told, LookRefused)
         assert told.code is Refusal.UNCLEAR
 
+    def test_two_doubts_about_one_card_are_one_question(self) -> None:
+        """Which letter a card shows, and whether it belongs to the words, is asked at once, with all it may be."""
+        unsure = look("L U V A", doubt((3, 0), "letter", "A", "Ä"), doubt((3, 0), "letter", "A", "."))
+        [laid] = decide(game(), unsure)
+
+        assert isinstance(laid, PlayLaid)
+        assert [(one.key, tuple(dict(one.choices))) for one in laid.doubts] == [("letter:3,0", ("A", "Ä", "."))]
+
+    def test_a_figure_of_the_cloth_hides_no_card_that_was_laid(self) -> None:
+        """An O may be a figure of the cloth, and K a card that lies beside: once the O is told to be none, K counts."""
+        state = pressed(game(), LUVA)
+        unsure = look("O . . K\nL3 U V A", doubt((0, 0), "letter", "O", "Ö"), doubt((3, 0), "letter", "K", "."))
+        [laid] = decide(state, unsure)
+
+        assert isinstance(laid, PlayLaid)
+        assert {question.key for question in laid.doubts} == {"letter:0,-1", "letter:3,-1"}
+        answers = (Answered(2, "letter:0,-1", "."), Answered(2, "letter:3,-1", "K"))
+        told = reduce(follow, answers, follow(state, laid))
+        assert [(turn.player, turn.pending) for turn in told.turns[1:]] == [("Bo", 4)]
+
     def test_old_cards_in_question_above_and_beside(self) -> None:
         """Q and X play no more and are asked about: of both only the Q can be new with the L, so that is asked."""
         q, x = doubt((0, 0), "letter", "Q", "O"), doubt((1, 1), "multiplier", "1", "2")

@@ -9,7 +9,7 @@ from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.scoring import printed_value
-from vision.cards.card_sighting import CardDoubt, CardSighting, SeenCard
+from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, SeenCard
 from vision.sighting import Quad
 
 NO_CARD, JOKER = ".", ""
@@ -52,6 +52,13 @@ class Placed:
     def is_sure(self, square: Square) -> bool:
         """Whether nothing about which card lies on a cell is in doubt."""
         return "letter" not in self.doubted(square)
+
+    def hides(self, square: Square) -> bool:
+        """Whether something lies over a cell, so that no letter is seen there: any card may be under it."""
+        if square not in self.cards:
+            return square in self.may_hide
+        is_covered = any(doubt.why is CardWhy.COVERED for where, doubt in self.doubts if where == square)
+        return is_covered and not self.is_sure(square) and self.cards[square].is_joker
 
     def differs(self, square: Square, tile: Tile, ruleset: Ruleset) -> bool:
         """Whether a cell's card is surely not this one: another letter, or another mark or value printed on it."""

@@ -1,8 +1,9 @@
-"""Things at the ends of a new word of cards that may hide one of them: whoever presses is told, and presses again."""
+"""Things that may hide a card, at a new word's end or over known ones: whoever presses is told, and presses again."""
 
 from __future__ import annotations
 
 from pi_referee.gettext_mark import say
+from pi_referee.judge.cards.agreed_cards import Agreed
 from pi_referee.judge.cards.card_match import Placed
 from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
@@ -23,6 +24,22 @@ def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
 def hidden_card(game: Game, way: Placed) -> LookRefused | None:
     """The same where no card seems to have been laid, or one to have been taken up: it may lie beside the words."""
     return _unless_said(game, way.may_hide)
+
+
+def hidden_known(game: Game, way: Placed, now: Agreed) -> LookRefused | None:
+    """A refusal if known cards are not seen where something lies, and all others lie as they did; None if not.
+
+    A card under an arm is no other card, and none that was taken up. Whoever sees that presses once more.
+    """
+    odd = now.gone(way) | now.altered(way, game.ruleset)
+    if not odd or not all(way.hides(square) for square in odd) or odd <= game.noticed.covered:
+        return None
+    return LookRefused(
+        say("Something lies over cards of the words."),
+        cure=say("Take it away and press again. If the cards under it lie as they did, just press again."),
+        squares=tuple(sorted(odd)),
+        code=Refusal.BESIDE,
+    )
 
 
 def _unless_said(game: Game, squares: frozenset[Square]) -> LookRefused | None:

@@ -259,22 +259,29 @@ def _play_of(way: Placed, agreed: Agreed, left: frozenset[Square], ruleset: Rule
     tiles = {square: card_tile(way, square, ruleset) for square in new if is_likely(way, square)}
     if not tiles:
         return unclear() if new else Unchanged()
-    lawful = list(_lawful(way, agreed, new, ruleset, rack=rack))
-    if not lawful and all(NO_CARD in way.choices(square) for square in new):
+    perhaps = [square for square in new if NO_CARD in way.choices(square)]
+    lawful = list(_lawful(way, agreed, new, perhaps, ruleset, rack=rack))
+    if not lawful and len(perhaps) == len(new):
         return unclear()
     if not lawful:
         ruling = adjudicate(agreed.position, Play(tiles), ruleset, rack=rack)
         return not_a_play(sorted(tiles), sorted(left), ruling.infractions)
     play = next((one for one in lawful if one.tiles == tiles), lawful[0])
-    reached, asked = frozenset[Square]().union(*(one.tiles for one in lawful)), questions_of(way, new, play, ruleset)
+    # Whoever is asked about a card may say that none lies there: then what else was seen is the play.
+    unsure = [*perhaps, *(one for one in new if one not in perhaps and not way.is_sure(one))]
+    others = _lawful(way, agreed, new, unsure, ruleset, rack=rack) if len(unsure) > len(perhaps) else ()
+    reached = frozenset[Square]().union(*(one.tiles for one in (*lawful, *others)))
+    asked = questions_of(way, new, play, ruleset)
     return Laid(play, tuple(question for square, question in asked if square in reached))
 
 
-def _lawful(way: Placed, agreed: Agreed, new: Sequence[Square], ruleset: Ruleset, *, rack: int) -> Iterator[Play]:
+def _lawful(
+    way: Placed, agreed: Agreed, new: Sequence[Square], perhaps: Sequence[Square], ruleset: Ruleset, *, rack: int
+) -> Iterator[Play]:
     """The plays that new cards make, with all of those that may be none of the words, or without some."""
-    perhaps = [square for square in new if NO_CARD in way.choices(square)][:_MOST_PERHAPS]
-    for count in range(1 + len(perhaps)):
-        for none in combinations(perhaps, count):
+    few = perhaps[:_MOST_PERHAPS]
+    for count in range(1 + len(few)):
+        for none in combinations(few, count):
             play = Play({square: card_tile(way, square, ruleset) for square in new if square not in none})
             if play.tiles and adjudicate(agreed.position, play, ruleset, rack=rack).is_legal:
                 yield play

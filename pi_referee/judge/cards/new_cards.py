@@ -10,6 +10,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE_KEY, Question
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import About, CardDoubt
 
 _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 
@@ -35,12 +36,20 @@ def card_tile(way: Placed, square: Square, ruleset: Ruleset) -> Tile:
 def questions_of(way: Placed, new: Iterable[Square], play: Play, ruleset: Ruleset) -> Iterator[tuple[Square, Question]]:
     """What must be asked about the new cards; of those that a play has not, what is printed on them, too."""
     wanted = set(new)
-    for square, doubt in sorted(way.doubts, key=lambda pair: (pair[0], pair[1].about)):
-        if square in wanted:
-            yield square, Question(f"{_KEYS[doubt.about]}{square}", doubt.choices)
+    yield from _doubted(pair for pair in way.doubts if pair[0] in wanted)
     for square in sorted(wanted):
         if square not in play.tiles:
             yield from ((square, question) for question in _printed(way, square, ruleset))
+
+
+def _doubted(doubts: Iterable[tuple[Square, CardDoubt]]) -> Iterator[tuple[Square, Question]]:
+    """The question about each doubt; two doubts about the same, as which letter and whether it belongs, are one."""
+    choices = dict[tuple[Square, About], dict[str, float]]()
+    for square, doubt in sorted(doubts, key=lambda pair: (pair[0], pair[1].about)):
+        known = choices.setdefault((square, doubt.about), {})
+        known |= {sign: share for sign, share in doubt.choices if sign not in known}
+    for (square, about), likely in choices.items():
+        yield square, Question(f"{_KEYS[about]}{square}", tuple(likely.items()))
 
 
 def _printed(way: Placed, square: Square, ruleset: Ruleset) -> Iterator[Question]:
