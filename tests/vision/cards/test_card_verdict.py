@@ -195,6 +195,17 @@ def test_a_card_that_was_found_too_far_off_may_bear_a_mark_out_of_sight(
     assert verdict_of(marked, DECK, LETTERS).open == ()
 
 
+@pytest.mark.parametrize(("value", "is_asked"), [(2, True), (8, False)])
+def test_a_figure_that_is_not_the_cards_value_may_be_its_marks(value: int, *, is_asked: bool) -> None:
+    """A 2x without a disc was read as a value of 2, and both readers of marks saw none."""
+    none = (1.0, 0.0, 0.0)
+
+    asked = why(verdict_of(replace(shares_of_k(none, none, 0.0), values=np.eye(17)[value]), DECK, LETTERS))
+
+    assert ("value", CardWhy.VALUE_DIFFERS) in asked
+    assert (("multiplier", CardWhy.MARK) in asked) is is_asked
+
+
 def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     """On a table so far away that it is open of most marks which they are, one that seems clear is asked about, too."""
     clear, open_, none = (0.0, 0.99, 0.01), (0.0, 0.55, 0.45), (0.99, 0.01, 0.0)
