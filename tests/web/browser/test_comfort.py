@@ -63,7 +63,8 @@ def time_out(client: FlaskClient, turn: str = "1") -> None:
     client.get("/")
     cookie = client.get_cookie("referee")
     assert cookie is not None
-    client.post("/timeouts", data={"token": cookie.value, "game": "1", "turn": turn}, headers=HERE)
+    told = {"token": cookie.value, "game": "1", "turn": turn, "was": f"{turn}-Ala"}
+    client.post("/timeouts", data=told, headers=HERE)
 
 
 def test_a_turn_that_lasted_too_long_is_over(seated: FlaskClient, writer: Writer, later: Later) -> None:

@@ -75,7 +75,7 @@ class Form:
 HIDDEN = (
     Form("/starts", [("game", "3"), ("turn", "4"), ("player", "Anna")]),
     Form("/edition", [("game", "3"), ("edition", "dark")]),
-    Form("/timeouts", [("game", "3"), ("turn", "4")]),
+    Form("/timeouts", [("game", "3"), ("turn", "4"), ("was", "4-Anna")]),
     Form("/clock", [("game", "3"), ("clock", "give"), ("player", "Anna"), ("minutes", "5")]),
     Form("/out", [("game", "3"), ("player", "Anna")]),
     Form("/undone", [("game", "2"), ("event", "3")]),
