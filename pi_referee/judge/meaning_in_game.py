@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed, matches
 from pi_referee.judge.cards.hidden_ends import hidden_known
@@ -51,10 +53,9 @@ def hidden_in_game(game: Game, look: CardSighting, meaning: Meaning) -> LookRefu
 def agreed_before(game: Game, number: int) -> Agreed:
     """What is known to lie on a table of cards before a turn, counted from 1.
 
-    Cards of which somebody was told that something lies over them, and pressed again, lie there whatever is seen.
+    Cards of which somebody was told that something lies over them, and pressed again, lie there as long as it does.
     """
-    hidden = dict.fromkeys(_hidden(game, number), frozenset[str]())
-    return Agreed.before(game, number, {**may_lie(game, number), **hidden})
+    return replace(Agreed.before(game, number, may_lie(game, number)), hidden=_hidden(game, number))
 
 
 def _hidden(game: Game, number: int) -> frozenset[Square]:

@@ -106,6 +106,15 @@ def test_an_arm_over_a_known_card_lays_no_word_anew() -> None:
     assert under_an_arm(after, "L3 _ V A", (1, 0)) == (Passed(),)
 
 
+def test_an_arm_that_was_taken_away_hides_nothing_any_more() -> None:
+    """Told of the arm over the U of LUVA, they take it away, and a Y lies there, or nothing: that is seen."""
+    game = table(LUVA)
+    after = reduce(follow, under_an_arm(game, "L3 _ V A", (1, 0)), game)
+
+    for drawn in ("L3 Y V A", "L3 . V A", "L3 _ V A", "L3 Y V A S"):
+        assert decide(after, look(drawn)) == decide(game, look(drawn)) != (Passed(),)
+
+
 def test_a_known_card_under_a_cup_was_not_taken_up() -> None:
     """Bo lays KUL, and a cup hides the A of LUVA: after the second press KUL counts, and nothing surprises."""
     game, drawn = table(LUVA), ".  K . .\nL3 U V .\n.  L . ."

@@ -28,7 +28,7 @@ class Agreed:
     of them were let go at one turn. asked: cells of which the table has yet to say what lies there, with what it was
     asked for; nothing, where it has said that another card or none is seen. is_loose: whether nobody knows which word
     lives, so that any card may be taken up. lain_over: those that were let go with some in whose places others lie, or
-    that were not seen at a press since.
+    that were not seen at a press since. hidden: those of which was told that something lies over them.
     """
 
     position: Position
@@ -37,6 +37,7 @@ class Agreed:
     asked: Mapping[Square, frozenset[str]] = field(default_factory=dict)
     is_loose: bool = False
     lain_over: frozenset[Square] = frozenset()
+    hidden: frozenset[Square] = frozenset()
 
     @classmethod
     def before(cls, game: Game, number: int, asked: Mapping[Square, frozenset[str]]) -> Agreed:
@@ -65,11 +66,11 @@ class Agreed:
         return self if self.position.tiles else replace(self, spent={}, together=(), asked={})
 
     def let_be(self, way: Placed) -> frozenset[Square]:
-        """The cells in question that show nothing but what it was asked for: that is no change.
+        """The cells in question that show nothing but what it was asked for, or are still hidden: that is no change.
 
         Cards that play no more are among them, though others like them may have been laid in their places.
         """
-        return frozenset(
+        return frozenset(filter(way.hides, self.hidden)).union(
             square
             for square, choices in self.asked.items()
             if not choices or not choices.isdisjoint(way.choices(square) if square in way.cards else {NO_CARD})
