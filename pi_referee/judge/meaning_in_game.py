@@ -55,13 +55,10 @@ def agreed_before(game: Game, number: int) -> Agreed:
 
     Cards of which somebody was told that something lies over them, and pressed again, lie there as long as it does.
     """
-    return replace(Agreed.before(game, number, may_lie(game, number)), hidden=_hidden(game, number))
-
-
-def _hidden(game: Game, number: int) -> frozenset[Square]:
-    """Where somebody was told that known cards are hidden; none where those are the newest word: it was taken back."""
-    hidden, newest = game.noticed.covered & game.position_before(number).tiles.keys(), newest_play(game)
-    return frozenset() if newest is not None and newest.tiles.keys() <= hidden else hidden
+    known = Agreed.before(game, number, may_lie(game, number))
+    hidden, newest = game.noticed.covered & known.position.tiles.keys(), newest_play(game)
+    new = frozenset[Square]() if newest is None else frozenset(newest.tiles)
+    return replace(known, hidden=hidden, newest=new if new <= hidden else frozenset[Square]())
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:
