@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import Placed, matches
 from pi_referee.judge.cards.hidden_ends import hidden_known
@@ -51,16 +53,12 @@ def hidden_in_game(game: Game, look: CardSighting, meaning: Meaning) -> LookRefu
 def agreed_before(game: Game, number: int) -> Agreed:
     """What is known to lie on a table of cards before a turn, counted from 1.
 
-    Cards of which somebody was told that something lies over them, and pressed again, lie there whatever is seen.
+    Cards of which somebody was told that something lies over them, and pressed again, lie there as long as it does.
     """
-    hidden = dict.fromkeys(_hidden(game, number), frozenset[str]())
-    return Agreed.before(game, number, {**may_lie(game, number), **hidden})
-
-
-def _hidden(game: Game, number: int) -> frozenset[Square]:
-    """Where somebody was told that known cards are hidden; none where those are the newest word: it was taken back."""
-    hidden, newest = game.noticed.covered & game.position_before(number).tiles.keys(), newest_play(game)
-    return frozenset() if newest is not None and newest.tiles.keys() <= hidden else hidden
+    known = Agreed.before(game, number, may_lie(game, number))
+    hidden, newest = game.noticed.covered & known.position.tiles.keys(), newest_play(game)
+    new = frozenset[Square]() if newest is None else frozenset(newest.tiles)
+    return replace(known, hidden=hidden, newest=new if new <= hidden else frozenset[Square]())
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:

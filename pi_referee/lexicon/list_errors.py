@@ -16,7 +16,7 @@ class WordListError(GameFileError):
 
 
 class NoSuchListError(WordListError, WrongNameError):
-    """There is no word list of that name."""
+    """There is no word list of that name or checksum, or none can be called so."""
 
 
 def too_little_room(where: str = "") -> WordListError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 
-from pi_referee.lexicon.list_errors import WordListError
+from pi_referee.lexicon.list_errors import NoSuchListError, WordListError
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.list_repository import Shelf
@@ -39,7 +39,7 @@ def _small(checksum: str) -> WordStore:
     if not store.about.checksum.startswith(checksum):
         store.close()
         cure = "It changed with pi-referee itself; judge by another list."
-        raise WordListError(f"The small list with the checksum {checksum} is gone.", where=SMALL, cure=cure)
+        raise NoSuchListError(f"The small list with the checksum {checksum} is gone.", where=SMALL, cure=cure)
     return store
 
 

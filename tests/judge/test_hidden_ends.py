@@ -106,6 +106,37 @@ def test_an_arm_over_a_known_card_lays_no_word_anew() -> None:
     assert under_an_arm(after, "L3 _ V A", (1, 0)) == (Passed(),)
 
 
+def test_an_arm_that_was_taken_away_hides_nothing_any_more() -> None:
+    """Told of the arm over the U of LUVA, they take it away, and a Y lies there, or nothing: that is seen."""
+    game = table(LUVA)
+    after = reduce(follow, under_an_arm(game, "L3 _ V A", (1, 0)), game)
+
+    for drawn in ("L3 Y V A", "L3 . V A", "L3 _ V A", "L3 Y V A S"):
+        assert decide(after, look(drawn)) == decide(game, look(drawn)) != (Passed(),)
+
+
+def test_an_arm_over_most_cards_is_told_of() -> None:
+    """Bo lays KUL across the U, all else of LUVA is under an arm: that is told, and no word was laid anew."""
+    game, drawn = table(LUVA), ".  K . .\n_ U _ _\n.  L . ."
+    first = under_an_arm(game, drawn, (0, 1), (2, 1), (3, 1))
+    after = reduce(follow, first, game)
+    again = under_an_arm(after, drawn, (0, 1), (2, 1), (3, 1))
+
+    assert refused(first) is Refusal.BESIDE
+    assert words(reduce(follow, again, after)) == [("Ann", "LUVA"), ("Bo", "KUL")]
+
+
+def test_a_newest_word_under_an_arm_lies_as_it_did() -> None:
+    """Ann passes with an arm over all that was laid last: where cards are seen under it, the next press is her pass."""
+    game = table(LUVA, KUL)
+    drawn = ".  _ . .\nL3 U V A\n.  _ . ."
+    first = under_an_arm(game, drawn, (1, 0), (1, 2))
+    after = reduce(follow, first, game)
+
+    assert refused(first) is Refusal.BESIDE
+    assert under_an_arm(after, drawn, (1, 0), (1, 2)) == (Passed(),)
+
+
 def test_a_known_card_under_a_cup_was_not_taken_up() -> None:
     """Bo lays KUL, and a cup hides the A of LUVA: after the second press KUL counts, and nothing surprises."""
     game, drawn = table(LUVA), ".  K . .\nL3 U V .\n.  L . ."

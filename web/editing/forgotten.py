@@ -142,12 +142,15 @@ def _renamed(table: Table) -> Renamed | None:
 def _told_names(game: Game) -> tuple[str, ...]:
     """What the players shall be called: a name that the form leaves as it was stays what somebody else has made of it.
 
-    Ends in 400 for more or fewer names than there are players.
+    Ends in 400 for more or fewer names than there are players, in 409 where somebody else has put one right otherwise.
     """
     told, before = (tuple(map(tidy, request.form.getlist(field))) for field in ("name", "was"))
     if not len(told) == len(before) == len(game.players):
         abort(400)
-    return tuple(now if one == was else one for one, was, now in zip(told, before, game.players, strict=True))
+    seats = list(zip(told, before, game.players, strict=True))
+    if any(one != was != now != one for one, was, now in seats):
+        abort(409)
+    return tuple(now if one == was else one for one, was, now in seats)
 
 
 def _complaint(names: tuple[str, ...]) -> str:

@@ -106,7 +106,7 @@ def endings(scribe: Scribe) -> Blueprint:
         """End the game if it still goes on, and take off what is left on the racks."""
         number = request.form.get("game", default=0, type=int)
         table, game = _found(scribe.lookout, number)
-        racks = dict(zip(game.players, request.form.getlist("rack"), strict=False))
+        racks = _told_racks(game)
         complaint = _complaint(game, racks)
         doubt = "" if complaint or "anyway" in request.form else doubt_about(game, racks)
         if complaint or doubt:
@@ -168,6 +168,15 @@ def _still_untold(table: Table, left: LeftOver) -> list[Happening]:
     told = game.script.left_over
     untold: list[Happening] = [] if game.ended else [Ended()]
     return untold if told is not None and dict(told) == dict(left.points) else [*untold, left]
+
+
+def _told_racks(game: Game) -> dict[str, str]:
+    """What the form says is left, by player: each as called there, whatever seat that is by now, and others by seat."""
+    names, racks = request.form.getlist("player"), request.form.getlist("rack")
+    told = dict(zip(names if len(names) == len(racks) else game.players, racks, strict=False))
+    others = iter([rack for player, rack in told.items() if player not in game.players])
+    found = ((player, told[player] if player in told else next(others, None)) for player in game.players)
+    return {player: rack for player, rack in found if rack is not None}
 
 
 def _known(game: Game) -> str:

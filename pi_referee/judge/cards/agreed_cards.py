@@ -28,7 +28,8 @@ class Agreed:
     of them were let go at one turn. asked: cells of which the table has yet to say what lies there, with what it was
     asked for; nothing, where it has said that another card or none is seen. is_loose: whether nobody knows which word
     lives, so that any card may be taken up. lain_over: those that were let go with some in whose places others lie, or
-    that were not seen at a press since.
+    that were not seen at a press since. hidden: those of which was told that something lies over them;
+    newest: the newest word, if all of it is hidden.
     """
 
     position: Position
@@ -37,6 +38,8 @@ class Agreed:
     asked: Mapping[Square, frozenset[str]] = field(default_factory=dict)
     is_loose: bool = False
     lain_over: frozenset[Square] = frozenset()
+    hidden: frozenset[Square] = frozenset()
+    newest: frozenset[Square] = frozenset()
 
     @classmethod
     def before(cls, game: Game, number: int, asked: Mapping[Square, frozenset[str]]) -> Agreed:
@@ -65,15 +68,20 @@ class Agreed:
         return self if self.position.tiles else replace(self, spent={}, together=(), asked={})
 
     def let_be(self, way: Placed) -> frozenset[Square]:
-        """The cells in question that show nothing but what it was asked for: that is no change.
+        """The cells in question that show nothing but what it was asked for, or are still hidden: that is no change.
 
         Cards that play no more are among them, though others like them may have been laid in their places.
         """
-        return frozenset(
+        return self._under_things(way).union(
             square
             for square, choices in self.asked.items()
             if not choices or not choices.isdisjoint(way.choices(square) if square in way.cards else {NO_CARD})
         )
+
+    def _under_things(self, way: Placed) -> frozenset[Square]:
+        """The cells that are hidden still; none of the newest word where no card of it is seen: it was taken back."""
+        hidden = frozenset(filter(way.hides, self.hidden))
+        return hidden if self.newest & way.cards.keys() else hidden - self.newest
 
     def left(self, way: Placed) -> frozenset[Square]:
         """The cells on which cards that play no more seem to lie still, as their letters tell."""

@@ -130,8 +130,8 @@ def _shifts(look: CardSighting, known: Mapping[Square, Tile]) -> Iterable[tuple[
 
 
 def _found(look: Placed, known: Mapping[Square, Tile], asked: Asked) -> int:
-    """How many known cards lie where they should, those that others lie upon taken off."""
-    seen = [(square, tile) for square, tile in known.items() if square in look.cards]
+    """How many known cards lie where they should, those that others lie upon taken off; what is hidden is neither."""
+    seen = [(square, tile) for square, tile in known.items() if square in look.cards and not look.hides(square)]
     good = sum(_is_found(look, *one) or not look.choices(one[0]).isdisjoint(asked.get(one[0], ())) for one in seen)
     return 2 * good - len(seen)
 

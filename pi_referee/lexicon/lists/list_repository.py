@@ -129,9 +129,9 @@ class Shelf:
 
 
 def checked(name: str) -> str:
-    """A list's name, if it is one: letters, digits, _ and -; else WordListError."""
+    """A list's name, if it is one: letters, digits, _ and -; else NoSuchListError."""
     if not _NAME.fullmatch(name):
-        raise WordListError(
+        raise NoSuchListError(
             say("That cannot be a list's name."),
             where=repr(name),
             cure=say("Use letters, digits, - and _, at most 40."),

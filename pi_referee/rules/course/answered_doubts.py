@@ -117,8 +117,8 @@ def blank_key(square: Square) -> str:
 
 def named(tiles: Tiles, before: Tiles, answers: Sequence[Answer]) -> Tiles:
     """Tiles that lie there as they were seen, their blanks named as they were before, or as somebody has said."""
-    told = dict(answers)
-    names = {square: told.get(blank_key(square)) or before.get(square, Tile("")).letter for square in _nameless(tiles)}
+    told, known = dict(answers), {square: tile.letter for square, tile in before.items() if tile.is_blank}
+    names = {square: told.get(blank_key(square)) or known.get(square) for square in _nameless(tiles)}
     said = {square: name for square, name in names.items() if isinstance(name, str) and name.isalpha()}
     return {**tiles, **{square: Tile(name.upper(), is_blank=True) for square, name in said.items()}}
 

@@ -20,6 +20,7 @@ from pi_referee.rules.course.happenings import (
     Passed,
     PlayLaid,
     Question,
+    Renamed,
     Surprised,
     TurnSet,
     Undone,
@@ -152,6 +153,29 @@ def test_two_who_put_names_right_at_once(client: FlaskClient, writer: Writer) ->
 
     assert (first.status_code, other.status_code) == (303, 303)
     assert writer.game.players == ("Anna", "Bo", "Cilla")
+
+
+def test_one_name_that_two_put_right_otherwise(client: FlaskClient, writer: Writer) -> None:
+    """Two names were swapped while another took the first of them for a slip: nobody's name is lost by that."""
+    writer.begin("Ann", "Bo")
+    fields = {"token": form_of(client, "/games/1/players", "/names")["token"], "game": "1", "was": ["Ann", "Bo"]}
+    swapped = [client.post("/names", data={**fields, "name": ["Bo", "Ann"]}, headers=HERE) for _ in range(2)]
+    other = client.post("/names", data={**fields, "name": ["Anna", "Bo"]}, headers=HERE)
+
+    assert ([one.status_code for one in swapped], other.status_code) == ([303, 303], 409)
+    assert (writer.game.players, writer.ledger.newest()) == (("Bo", "Ann"), 2)
+
+
+@pytest.mark.parametrize("called", [("Björn", "Anna"), ("Björn", "Ann"), ("Ann", "Björn")])
+def test_a_rack_is_whose_it_was_told_to_be(client: FlaskClient, writer: Writer, called: tuple[str, str]) -> None:
+    """Names are put right while the racks are counted: what Björn has left is taken off Björn, wherever he sits."""
+    writer.begin()
+    writer.lay("I9 > LÅTA")
+    fields = form_of(client, "/games/1/end", "/endings")
+    writer.tell(Renamed(called))
+    answer = send(client, "/endings", fields, player=["Anna", "Björn"], rack=["", "Z"], anyway="yes")
+
+    assert (answer.status_code, writer.game.deductions["Björn"]) == (303, 10)
 
 
 def test_an_answer_is_one_of_the_stories_that_were_read(client: FlaskClient, writer: Writer) -> None:

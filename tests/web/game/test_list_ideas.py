@@ -31,6 +31,15 @@ def test_alone_the_list_answers(client: FlaskClient, writer: Writer) -> None:
     assert "<b>LÅTA</b> LÅTA: base form of LÅTA." in told
 
 
+def test_without_a_list_nothing_is_asked(client: FlaskClient, writer: Writer) -> None:
+    """Who plays without a word list reads so, and finds no field whose question nothing would answer."""
+    writer.tell(GameBegan("alfapet-sv", ("Anna",), 7, "light", {"solo.dictionary": True}))
+    told = client.get("/games/1/ideas?word=låta").text
+
+    assert "Without a word list: the table decides." in told
+    assert 'name="word"' not in told
+
+
 @pytest.mark.parametrize("word", ["x" * 5000, "<b>1</b>", "\0", "LÅ TA", "_", "李"])
 def test_whatever_is_asked_is_answered(client: FlaskClient, writer: Writer, word: str) -> None:
     """What is no word is not in the list."""

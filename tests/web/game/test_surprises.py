@@ -202,6 +202,16 @@ def test_a_blank_is_asked_about_once(writer: Writer) -> None:
     assert (writer.game.open_questions, str(writer.game.position.tiles[Square.parse("J9")])) == ((), "å")
 
 
+def test_a_blank_in_a_letters_place_is_asked_about(writer: Writer) -> None:
+    """Whoever lays a blank where an O lay may mean another letter: it is asked which, and not supposed."""
+    writer.begin()
+    writer.lay("I9 > LOTA")
+    writer.tell(Surprised(1, draw_position("L _ T A", at=Square.parse("I9")).tiles))
+    writer.tell(Answered(2, "explain:1", "seen"))
+
+    assert [(number, one.key) for number, one in writer.game.open_questions] == [(2, "J9")]
+
+
 def test_none_of_these_leads_to_the_editor(client: FlaskClient, writer: Writer) -> None:
     """The editor opens with the tiles that are new as they were seen, and marks what else lies otherwise."""
     surprised(writer)
