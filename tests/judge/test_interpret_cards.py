@@ -403,6 +403,16 @@ class TestRounds:
         assert refused(seen(state, self.ROUND[-1])) is Refusal.STILL_LYING
         assert refused(seen(state, self.ROUND[-1] + "\n. . . . E")) is Refusal.STILL_LYING
 
+    @pytest.mark.parametrize(
+        ("lying", "is_refused"), [(". U S . .\n. . O . .\n. . L Å T", True), ("U S", False)], ids=["most", "two"]
+    )
+    def test_not_cleared_and_a_card_overlooked(self, lying: str, *, is_refused: bool) -> None:
+        """A joker without a picture was not seen: the others make no new word; a few like them may."""
+        happened = seen(pressed(game(*self.PLAYERS), *self.ROUND), lying)
+
+        codes = [one.code for one in happened if isinstance(one, LookRefused)]
+        assert codes == ([Refusal.STILL_LYING] if is_refused else [])
+
     @pytest.mark.parametrize("other", ["T2", "T{7}"])
     def test_not_cleared_and_a_mark_or_value_read_otherwise(self, other: str) -> None:
         """One of the last round's cards shows another mark or value: that makes no new word of all of them."""
