@@ -122,14 +122,14 @@ class Agreed:
         tiles = ((square, tile) for square, tile in self.position.tiles.items() if square not in asked)
         return not self.gone(way) and all(way.may_be(*one) for one in tiles)
 
-    def mostly_lies_there(self, way: Placed) -> bool:
-        """Whether more than half of the agreed cards lie where they lay, and nothing else: no new word does.
+    def is_uncleared(self, way: Placed) -> bool:
+        """Whether what lies there are cards of the round before: all of them, or most of them and nothing else.
 
         A joker without a picture is overlooked more easily than the very same cards are laid anew.
         """
-        tiles = self.position.tiles
+        tiles = self.spent
         is_known = all(square in tiles and way.may_be(square, tiles[square]) for square in way.cards)
-        return is_known and 2 * len(way.cards) > len(tiles)
+        return self.uncleared.seems_there(way) or (is_known and 2 * len(way.cards) > len(tiles))
 
     def is_there(self, way: Placed, ruleset: Ruleset) -> bool:
         """Whether every agreed card lies where it lay, as far as can be told and must be."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.agreed_cards import Agreed
 from pi_referee.judge.cards.card_match import Placed
@@ -12,18 +14,29 @@ from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.plays.play import Play
 
+_AT_AN_END = LookRefused(
+    say("A card may lie unseen at the word's end."),
+    cure=say("Take away what lies there and press again. If no card lies there, just press again."),
+    code=Refusal.BESIDE,
+)
+_OVER_KNOWN = LookRefused(
+    say("Something lies over cards of the words."),
+    cure=say("Take it away and press again. If the cards under it lie as they did, just press again."),
+    code=Refusal.BESIDE,
+)
+
 
 def hidden_end(game: Game, way: Placed, play: Play) -> LookRefused | None:
     """A refusal if a thing lies at an end of a word that a play makes; None if none does, or that was said before.
 
     A card under it would make another word. Whoever sees that none lies there presses once more.
     """
-    return _unless_said(game, _ends(way, play) & way.may_hide)
+    return _unless_said(game, _ends(way, play) & way.may_hide, _AT_AN_END)
 
 
 def hidden_card(game: Game, way: Placed) -> LookRefused | None:
     """The same where no card seems to have been laid, or one to have been taken up: it may lie beside the words."""
-    return _unless_said(game, way.may_hide)
+    return _unless_said(game, way.may_hide, _AT_AN_END)
 
 
 def hidden_known(game: Game, way: Placed, now: Agreed) -> LookRefused | None:
@@ -32,26 +45,12 @@ def hidden_known(game: Game, way: Placed, now: Agreed) -> LookRefused | None:
     A card under an arm is no other card, and none that was taken up. Whoever sees that presses once more.
     """
     odd = now.gone(way) | now.altered(way, game.ruleset)
-    if not odd or not all(way.hides(square) for square in odd) or odd <= game.noticed.covered:
-        return None
-    return LookRefused(
-        say("Something lies over cards of the words."),
-        cure=say("Take it away and press again. If the cards under it lie as they did, just press again."),
-        squares=tuple(sorted(odd)),
-        code=Refusal.BESIDE,
-    )
+    return _unless_said(game, odd, _OVER_KNOWN) if all(map(way.hides, odd)) else None
 
 
-def _unless_said(game: Game, squares: frozenset[Square]) -> LookRefused | None:
-    """The refusal; None if no square is named that was not named just before."""
-    if squares <= game.noticed.covered:
-        return None
-    return LookRefused(
-        say("A card may lie unseen at the word's end."),
-        cure=say("Take away what lies there and press again. If no card lies there, just press again."),
-        squares=tuple(sorted(squares)),
-        code=Refusal.BESIDE,
-    )
+def _unless_said(game: Game, squares: frozenset[Square], told: LookRefused) -> LookRefused | None:
+    """The refusal of those squares; None if no square is named that was not named just before."""
+    return None if squares <= game.noticed.covered else replace(told, squares=tuple(sorted(squares)))
 
 
 def _ends(way: Placed, play: Play) -> frozenset[Square]:

@@ -77,7 +77,7 @@ def _interpreted(
 def meaning_at(way: Placed, now: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:
     """What a look means that lies so in the game, if nothing is taken back."""
     if not now.position.tiles:
-        if now.spent and now.uncleared.seems_there(way):
+        if now.spent and now.is_uncleared(way):
             return not_cleared()
         now = now.cleared
     elif not now.is_there(way, ruleset):
@@ -124,7 +124,7 @@ def _makes_sense(ways: Iterable[Placed], now: Agreed, ruleset: Ruleset, *, rack:
 def _first_word(look: CardSighting, now: Agreed, ruleset: Ruleset, *, rack: int) -> tuple[Meaning, Placed]:
     """The first word of a game or a round; the table must have been cleared of the round before."""
     ways = matches(look, now.spent, {}, now.asked)
-    if ways and (now.uncleared.seems_there(ways[0]) or now.uncleared.mostly_lies_there(ways[0])):
+    if ways and now.is_uncleared(ways[0]):
         return not_cleared(), ways[0]
     way = first_laid(look)
     return _laid(way, now.cleared, ruleset, rack=rack), way
