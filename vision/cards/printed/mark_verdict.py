@@ -111,9 +111,7 @@ def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
     """
     may_be_lost = shares.is_light_taking_print or shares.off > LIMITS.off
     is_lost = shares.shows_no_value or (may_be_lost and not is_value_clear(shares.values, own))
-    figures = [number for number in MULTIPLIERS[1:] if own is not None and own <= MOST_VALUE and number != own]
-    may_be_figure = any(shares.values[number] >= LIMITS.figure for number in figures)
-    if shares.strange >= LIMITS.inked or (letter and is_lost) or may_be_figure:
+    if shares.strange >= LIMITS.inked or (letter and is_lost) or _shows_figure(shares, own):
         return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     if shares.is_place_known:
@@ -121,6 +119,13 @@ def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
         return far < most_far and bool(shares.closer[0] > 1 - BARE)
     most_far, most_near, most = LIMITS.seen_beside if shares.shows_marks else LIMITS.seen
     return far < most_far and near < most_near and far * near < most
+
+
+def _shows_figure(shares: CardShares, own: int | None) -> bool:
+    """Whether a 2 or 3 is read that is not the card's own value: it may be a mark's."""
+    if own is None or own > MOST_VALUE:
+        return False
+    return any(shares.values[number] >= LIMITS.figure for number in MULTIPLIERS[1:] if number != own)
 
 
 def _shows_mark(shares: CardShares, told: Floats, multiplier: int, own: int | None, *, is_only: bool) -> bool:
