@@ -19,11 +19,7 @@ from pi_referee.protocol.spoken import spoken
 from pi_referee.protocol.unlawful_plays import unlawful_squares
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import (
-    Challenged,
-    Happening,
-    LookRefused,
-)
+from pi_referee.rules.course.happenings import Challenged, Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.terms import (
     exchange_faults,
@@ -146,12 +142,10 @@ class Artist:
             known = self._drawn.get(kind)
             if known is None or known.table is not table:
                 news = saying(game, table.latest.happening, has_camera=kind[1])
-                regions, spoken_news, made = (
-                    _drawn(table, game, news),
-                    _spoken(table, game),
+                known = Drawing(
+                    table, _drawn(table, game, news), _said(game, news), _spoken(table, game), asked(game),
                     origins(game, table.events),
-                )
-                known = Drawing(table, regions, _said(game, news), spoken_news, asked(game), made)
+                )  # fmt: skip
                 self._drawn[kind] = known
         return known
 

@@ -12,6 +12,9 @@ from pi_referee.rules.course.script import UNTAKEN, Entry, Fate, Script
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.plays.play import Exchange, Pass
 
+_WAITING = frozenset({Status.OPEN, Status.PENDING, Status.UNEXPLAINED})
+"""How a turn stands whose score waits for an answer, or for the next word."""
+
 
 def ended_by(script: Script, standing: Standing) -> str:
     """How the game ended: "agreement", "tiles", "bag" or "passes"; "" while it goes on (A31, A32, L07, L13, K11).
@@ -95,8 +98,16 @@ def deductions(script: Script, standing: Standing) -> Mapping[str, int]:
     return lost
 
 
-def winners(totals: Mapping[str, int]) -> tuple[str, ...]:
-    """Who has most points; several share the win (A33)."""
+def overtime(script: Script) -> Mapping[str, int]:
+    """What each player loses for minutes beyond the agreed time; nobody who kept to it is named."""
+    points = script.ruleset.switches.number("clock.overtime") or 0
+    return {player: minutes * points for player, minutes in script.over.items() if minutes and points}
+
+
+def winners(turns: Iterable[Turn], totals: Mapping[str, int]) -> tuple[str, ...]:
+    """Who has most points; several share the win (A33), and nobody has won while a score waits."""
+    if any(turn.score is None and turn.status in _WAITING for turn in turns):
+        return ()
     most = max(totals.values())
     return tuple(player for player, points in totals.items() if points == most)
 

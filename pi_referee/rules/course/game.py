@@ -13,7 +13,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.asides import Clock, EditionSeen, Mark, edition_in_doubt, edition_of
 from pi_referee.rules.course.explained import happenings_explained
-from pi_referee.rules.course.final_score import accepted, deductions, ended_by, settled_turns, winners
+from pi_referee.rules.course.final_score import accepted, deductions, ended_by, overtime, settled_turns, winners
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Answered,
@@ -26,7 +26,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.rounds import is_opening, opened
 from pi_referee.rules.course.scored_turns import Scorer
 from pi_referee.rules.course.script import Script
-from pi_referee.rules.course.standing import Noticed, Standing, Status, Step, Turn
+from pi_referee.rules.course.standing import Noticed, Standing, Step, Turn
 from pi_referee.rules.course.turn_order import record
 from pi_referee.rules.definition.editions import edition_switches
 from pi_referee.rules.definition.library import ruleset
@@ -140,8 +140,7 @@ class Game:
     @property
     def overtime(self) -> Mapping[str, int]:
         """What each player loses for minutes beyond the agreed time; nobody who kept to it is named."""
-        points = self.ruleset.switches.number("clock.overtime") or 0
-        return {player: minutes * points for player, minutes in self.script.over.items() if minutes and points}
+        return overtime(self.script)
 
     @property
     def is_counted(self) -> bool:
@@ -156,9 +155,7 @@ class Game:
     @property
     def winners(self) -> tuple[str, ...]:
         """Who won, several if they have the same points; nobody while the game goes on, or a score waits."""
-        waiting = {Status.OPEN, Status.PENDING, Status.UNEXPLAINED}
-        waits = any(turn.score is None and turn.status in waiting for turn in self.turns)
-        return winners(self.totals) if self.ended and not waits else ()
+        return winners(self.turns, self.totals) if self.ended else ()
 
     @property
     def open_questions(self) -> tuple[tuple[int, Question], ...]:
