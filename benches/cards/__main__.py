@@ -11,20 +11,13 @@ from benches.pictures.card_counts import COLUMNS, CardTally, Shown, count_patter
 from benches.reporting.results import table
 from hardware.picture_file import read_picture
 from pi_referee.rules.board.deck import Deck
+from pi_referee.rules.definition.library import ruleset
 from vision.cards.card_eye import CardEye
 from vision.cards.card_sighting import Cell
 from vision.sighting import NotSeen
 
-ASSUMED = Deck(
-    dict(
-        zip(
-            "ABCDEFGHIJKLMNOPQRSTUVXYZÅÄÖ",
-            (1, 4, 8, 1, 1, 4, 2, 3, 1, 8, 3, 1, 3, 1, 2, 3, 10, 1, 1, 1, 3, 4, 10, 8, 10, 4, 4, 4),
-            strict=True,
-        )
-    )
-)
-"""The deck as rules/games.json assumes it."""
+ASSUMED = ruleset("kortalfapet").deck
+"""The deck as the game's file assumes it."""
 
 
 def true_cards(table_of_set: list[list[object]]) -> dict[Cell, Shown]:
@@ -62,7 +55,7 @@ def main(folders: tuple[Path, ...], *, sure: bool) -> None:
     """Measure each of FOLDERS and print a table, every fault, and what was asked why."""
     rows = []
     for folder in folders:
-        tally = measure(folder, Deck(ASSUMED.values, is_sure=sure))
+        tally = measure(folder, Deck(ASSUMED.values) if sure else ASSUMED)
         rows.append(row_of(folder.name, tally))
         print(*tally.faults, sep="\n")
         print(f"asked: {dict(tally.asked)}; aside {tally.counts['aside']}, face down {tally.counts['face down']}")

@@ -26,8 +26,9 @@ from benches.happened.asked_evenings import COLUMNS, Evening
 from benches.happened.asked_tables import Press, card_presses
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
+from pi_referee.decks.deck_from_games import cards_seen, learnt_from
+from pi_referee.decks.house_deck import assumed_cards
 from pi_referee.looking.card_sight import CardSight
-from pi_referee.rules.course.game import Game
 from vision.arrays import Colour
 from vision.cards.card_sighting import CardSighting
 
@@ -39,10 +40,9 @@ TABLES = {"two who steal": 2, "three in rounds": 3, "four in rounds": 4}
 
 
 def seen_presses(
-    game: Game, presses: Sequence[Press], drawn: DrawnTable, chance: Generator, counts: Counter[str]
+    sight: CardSight, presses: Sequence[Press], drawn: DrawnTable, chance: Generator, counts: Counter[str]
 ) -> Iterator[Press]:
     """The presses of an evening as the eye sees them: at once, and again with the table put right."""
-    sight = CardSight(lambda: game.began)
     for press in presses:
         drawn.pushed()
         if not isinstance(press.sure, CardSighting):
@@ -68,9 +68,11 @@ def evening(players: int, seed: int, number: int, faces: Sequence[Path], counts:
     """Play the evening of a number."""
     chance = np.random.default_rng([seed, players, number])
     game, presses = card_presses(chance, players)
-    played = Evening(game, chance, counts)
+    played, usual = Evening(game, chance, counts), assumed_cards(game.ruleset)
+    # The cards are those of a household that plays for the first time: its game teaches their values.
+    sight = CardSight(lambda: game.began, lambda _: learnt_from(usual, cards_seen([played.game])).deck)
     counts["evenings"] += 1
-    if all(played.press(press) for press in seen_presses(game, presses, DrawnTable(chance, faces), chance, counts)):
+    if all(played.press(press) for press in seen_presses(sight, presses, DrawnTable(chance, faces), chance, counts)):
         played.over()
 
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from benches.pictures.card_counts import CardTally, Shown, count_pattern
+from benches.pictures.random_decks import USUAL
 from pi_referee.rules.board.deck import Deck
 from vision.card_render.card_scene import PrintedCard
 from vision.card_render.card_truth import TrueCard
@@ -21,10 +22,15 @@ _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVXYZÅÄÖ"
 
 
 def deck_of(cards: Iterable[PrintedCard | None], *, is_sure: bool) -> Deck:
-    """The deck that some cards are of, as far as they show it; other letters are worth 1. None: one face down."""
+    """The deck that some cards are of; None: one face down.
+
+    is_sure: whether its values are known, as far as they are shown; else they are assumed, and may be others.
+    """
     shown = {card.letter: card.value for card in cards if card is not None and card.value is not None}
     letters = sorted({*_ALPHABET, *filter(None, shown)})
-    return Deck({letter: shown.get(letter) or 0 if letter in shown else 1 for letter in letters}, is_sure=is_sure)
+    if is_sure:
+        return Deck({letter: shown.get(letter, 1) for letter in letters})
+    return Deck({letter: USUAL[letter] for letter in letters}, assumed=frozenset(letters))
 
 
 def count_table(

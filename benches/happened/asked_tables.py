@@ -36,6 +36,9 @@ PASSES, TAKES_BACK, LAYS_ANEW, TIDIES = 0.12, 0.06, 0.05, 0.5
 FALLS, STILL_LIES, SMUDGED = 0.08, 0.7, 0.12
 """The shares of words that fall, of presses over what should be off the table, and of those with smudges anywhere."""
 
+BLANK = 0.2
+"""The share of a pile's jokers that are blank tiles from a bag."""
+
 LEFT = 2
 """Idle cards of more turns than this are taken up in any case."""
 
@@ -203,9 +206,11 @@ def _tried(game: Game, lying: Lying, chance: Generator) -> Play | None:
 
 
 def _tile(game: Game, chance: Generator) -> Tile:
-    """A tile from the bag or the pile."""
+    """A card from the pile, or a tile from the bag: one in fifty of those is blank."""
     tile = drawn_card(chance, game.ruleset)
-    return replace(tile, multiplier=1) if game.ruleset.has_board else tile
+    if not game.ruleset.has_board:
+        return tile
+    return replace(tile, multiplier=1, is_blank=tile.is_blank and bool(chance.random() < BLANK))
 
 
 def _lying_after(

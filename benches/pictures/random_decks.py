@@ -31,7 +31,10 @@ VALUES: Mapping[str, int] = {
 }  # fmt: skip
 """What the letters are assumed to be worth (rules/games.json)."""
 
-LETTERS = (*VALUES, "W")
+USUAL = {**VALUES, "W": 8}
+"""The same for every letter that a card may show."""
+
+LETTERS = tuple(USUAL)
 """Every letter that a card may show."""
 
 
@@ -88,7 +91,7 @@ def pick(rng: Generator, of: Sequence[object]) -> int:
 def random_values(rng: Generator) -> dict[str, int]:
     """What each letter is worth: mostly as assumed, else any number up to 15."""
     if rng.random() < 0.6:
-        return {**VALUES, "W": 8}
+        return dict(USUAL)
     return {letter: int(rng.integers(0, 16)) for letter in LETTERS}
 
 

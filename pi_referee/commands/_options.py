@@ -15,7 +15,7 @@ from pi_referee.player_names import are_alike, tidy
 from pi_referee.rules.definition.library import ruleset_names
 
 if TYPE_CHECKING:
-    from pi_referee.rules.board.deck import Deck
+    from pi_referee.decks.house_deck import HouseDeck
     from pi_referee.rules.definition.ruleset import Ruleset
     from vision.letters.household_tiles import LearntTile
     from web.proxy import Network
@@ -206,22 +206,23 @@ def tiles_named(name: str | None, home: Path | None) -> tuple[LearntTile, ...]:
     return known(TileSets(Home(home or usual_home()).tile_sets), name)
 
 
-def deck_of_home(rules: Ruleset, home: Path | None) -> Deck:
+def cards_of_home(rules: Ruleset, home: Path | None) -> HouseDeck:
     """The household's deck for a game with cards, as its file tells it, and its games where they can be read.
 
     Raises GameFileError if the file is damaged.
     """
+    from pi_referee.decks.deck_from_games import CardsSeen
     from pi_referee.decks.deck_shelf import DeckShelf
-    from pi_referee.decks.known_deck import known_deck
+    from pi_referee.decks.known_deck import known_cards
     from pi_referee.files.paths import Home, usual_home
     from pi_referee.game_log.event_store import Ledger
 
     place = Home(home or usual_home())
-    written = known_deck(place.decks, rules)
+    written = known_cards(place.decks, rules, CardsSeen())
     if not place.ledger.exists():
         return written
     with suppress(RefereeError), Ledger(place.ledger, to_read=True) as ledger:
-        return DeckShelf(place.decks, ledger).cards(rules, None, ledger.newest_game() + 1).deck
+        return DeckShelf(place.decks, ledger).cards(rules, None, ledger.newest_game() + 1)
     return written
 
 

@@ -62,7 +62,7 @@ def deck_of(text: str, ruleset: Ruleset, *, where: str = "") -> HouseDeck:
             where=where,
             cure=f"Add a line for each, as: {missing[0]} {ruleset.values[missing[0]]} {_UNKNOWN}.",
         )
-    return HouseDeck({letter: cards[letter] for letter in ruleset.alphabet}, ruleset.blanks)
+    return HouseDeck({letter: cards[letter] for letter in ruleset.alphabet}, ruleset.blanks, ruleset.values)
 
 
 def _letter(words: list[str], known: Mapping[str, Card], ruleset: Ruleset, where: str) -> str:

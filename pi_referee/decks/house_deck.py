@@ -35,19 +35,25 @@ class Card:
 
 @dataclass(frozen=True)
 class HouseDeck:
-    """A deck; cards: letter -> what is known of its cards, in the deck's order. jokers: how many show no letter."""
+    """A deck; cards: letter -> what is known of its cards, in the deck's order. jokers: how many show no letter.
+
+    usual: what the game's file says that each letter is worth.
+    """
 
     cards: Mapping[str, Card]
     jokers: int
+    usual: Mapping[str, int]
 
     @property
     def deck(self) -> Deck:
-        """The deck as eye and rules take it; sure if nothing is only assumed."""
+        """The deck as eye and rules take it."""
+        assumed = frozenset(letter for letter, card in self.cards.items() if card.source is Source.ASSUMED)
         return Deck(
             {letter: card.value for letter, card in self.cards.items()},
             {letter: card.marks for letter, card in self.cards.items() if card.marks is not None},
             self.jokers,
-            is_sure=all(card.source is not Source.ASSUMED for card in self.cards.values()),
+            assumed,
+            is_usual=all(card.value == self.usual.get(letter) for letter, card in self.cards.items()),
         )
 
     def having(self, changed: Mapping[str, Card]) -> HouseDeck:
@@ -58,4 +64,4 @@ class HouseDeck:
 def assumed_cards(ruleset: Ruleset) -> HouseDeck:
     """The deck as far as the game's file knows it: its values are assumed, of marks it knows nothing."""
     cards = {letter: Card(value, None, Source.ASSUMED) for letter, value in ruleset.values.items()}
-    return HouseDeck(cards, ruleset.blanks)
+    return HouseDeck(cards, ruleset.blanks, ruleset.values)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from pi_referee.decks.deck_file import read_deck
-from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, learnt_from, plays_with
+from pi_referee.decks.deck_from_games import CardsSeen, learnt_from
 from pi_referee.decks.house_deck import HouseDeck, assumed_cards
-from pi_referee.rules.board.deck import Deck
-from pi_referee.rules.course.game import Game
 from pi_referee.rules.definition.ruleset import Ruleset
 
 
@@ -18,16 +15,11 @@ def deck_path(folder: Path, game: str) -> Path:
     return folder / f"{game}.txt"
 
 
-def known_deck(folder: Path, ruleset: Ruleset, games: Iterable[Game] = ()) -> Deck:
-    """The household's deck for a game; folder: of the decks. games: those that were played here.
+def known_cards(folder: Path, ruleset: Ruleset, seen: CardsSeen) -> HouseDeck:
+    """The household's deck for a game; folder: of the decks. seen: in the games that were played here.
 
     Raises GameFileError if the deck's file is damaged.
     """
-    return known_cards(folder, ruleset, cards_seen(game for game in games if plays_with(game, ruleset))).deck
-
-
-def known_cards(folder: Path, ruleset: Ruleset, seen: CardsSeen) -> HouseDeck:
-    """The same, with where each value is known from; seen: in the games. Raises GameFileError as known_deck does."""
     path = deck_path(folder, ruleset.name)
     written = read_deck(path, ruleset) if is_there(path) else assumed_cards(ruleset)
     return learnt_from(written, seen)

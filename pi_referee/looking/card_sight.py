@@ -37,7 +37,6 @@ class CardSight:
     began: Callable[[], GameBegan]
     deck: Callable[[str], Deck] = assumed_deck
     _eye: CardEye | None = field(default=None, init=False)
-    _for: Deck | None = field(default=None, init=False)
     _before: CardSighting | None = field(default=None, init=False)
 
     def prepare(self) -> CardEye:
@@ -46,8 +45,9 @@ class CardSight:
         Raises GameFileError if the deck's file is damaged.
         """
         deck = self.deck(self.began().game)
-        if self._eye is None or deck != self._for:
-            self._eye, self._for, self._before = CardEye(deck), deck, None
+        if self._eye is None or deck.letters != self._eye.deck.letters:
+            self._eye, self._before = CardEye(deck), None
+        self._eye.deck = deck
         return self._eye
 
     def see(self, picture: Picture) -> CardSighting | NotSeen:

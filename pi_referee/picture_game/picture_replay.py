@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from pi_referee.composing import composed
-from pi_referee.looking.card_sight import assumed_deck
+from pi_referee.decks.deck_from_games import cards_seen, learnt_from
+from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.board_rows import board_row
 from pi_referee.picture_game.card_rows import card_row
 from pi_referee.picture_game.picture_set import Answers
 from pi_referee.picture_game.presses import Row, Step, press
-from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.game import Game
 from vision.letters.household_tiles import LearntTile
 from vision.sighting import Edition
@@ -38,14 +38,16 @@ def pressed(
     answers: Answers,
     *,
     learnt: Sequence[LearntTile] = (),
-    deck: Deck | None = None,
+    house: HouseDeck | None = None,
 ) -> Iterator[tuple[Path, Step]]:
     """Play the pictures one after another, each a press; what each came to.
 
-    learnt: tiles of the set that was played with. deck: the cards that were played with, if they are known.
+    learnt: tiles of the set that was played with. house: the household's cards, if they are known; the game teaches
+    more of them as it goes on.
     """
     began = replace(game.began, edition=edition)
-    sight = Sight(lambda: began, learnt=learnt, deck=assumed_deck if deck is None else lambda _: deck)
+    known = house or assumed_cards(game.ruleset)
+    sight = Sight(lambda: began, learnt=learnt, deck=lambda _: learnt_from(known, cards_seen([game])).deck)
     for path in pictures:
         step = press(game, sight, path, answers.get(composed(path.name), {}))
         game = step.game

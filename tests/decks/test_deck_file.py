@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from pi_referee.decks.deck_file import deck_of, deck_text, read_deck, write_deck
-from pi_referee.decks.deck_from_games import cards_seen, learnt_from
+from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, learnt_from
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.decks.house_deck import HouseDeck, Source, assumed_cards
-from pi_referee.decks.known_deck import deck_path, known_deck
+from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import GameFileError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.board.position import EMPTY
@@ -100,7 +100,8 @@ def test_games_teach_the_values() -> None:
     assert [taught(agreed).cards[letter].source for letter in "LE"] == [Source.GAMES, Source.ASSUMED]
     answered = follow(asked, Answered(1, f"{VALUE_KEY}0,0", "5"))
     assert taught(answered).deck.values["E"] == 5
-    assert not taught(agreed).deck.is_sure
+    assert taught(agreed).deck.assumed == frozenset(CARDS.alphabet) - set("LUVAK")
+    assert (taught().deck.is_usual, taught(agreed).deck.is_usual) == (True, False)
 
 
 def test_how_often_a_card_was_seen() -> None:
@@ -134,17 +135,17 @@ def test_a_written_deck_holds(tmp_path: Path) -> None:
     """What somebody wrote down holds, whatever games showed; without it the games teach, and else the usual holds."""
     game = played("0,0 > L{2}UVA")
 
-    assert known_deck(tmp_path, CARDS) == CARDS.deck
-    assert known_deck(tmp_path, CARDS, [game]).values["L"] == 2
+    assert known_cards(tmp_path, CARDS, CardsSeen()).deck == CARDS.deck
+    assert known_cards(tmp_path, CARDS, cards_seen([game])).deck.values["L"] == 2
     deck_path(tmp_path, "kortalfapet").write_text(USUAL, encoding="utf-8")
-    assert known_deck(tmp_path, CARDS, [game]).values["L"] == 1
+    assert known_cards(tmp_path, CARDS, cards_seen([game])).deck.values["L"] == 1
 
 
 def test_what_is_assumed_in_a_file_is_still_learnt(tmp_path: Path) -> None:
     """A line that says its value is only assumed, or came from games, gives way to what the games show."""
     text = USUAL.replace("L   1  ?", "L   1  1  assumed").replace("U   3  ?", "U   9  ?  games")
     deck_path(tmp_path, "kortalfapet").write_text(text, encoding="utf-8")
-    deck = known_deck(tmp_path, CARDS, [played("0,0 > L{2}UV{7}A")])
+    deck = known_cards(tmp_path, CARDS, cards_seen([played("0,0 > L{2}UV{7}A")])).deck
 
     assert [deck.values[letter] for letter in "LUV"] == [2, 3, 4]
     assert deck.marks["L"] == {1}
@@ -154,7 +155,7 @@ def test_marks_that_pictures_lacked_come_from_the_games(tmp_path: Path) -> None:
     """A mark that the table answered for is known from then on; what was written by hand stays as it was written."""
     text = USUAL.replace("L   1  ?", "L   1  1  pictures").replace("U   3  ?", "U   3  1")
     deck_path(tmp_path, "kortalfapet").write_text(text, encoding="utf-8")
-    deck = known_deck(tmp_path, CARDS, [played("0,0 > L3{2}U3VA")])
+    deck = known_cards(tmp_path, CARDS, cards_seen([played("0,0 > L3{2}U3VA")])).deck
 
     assert (deck.values["L"], "V" in deck.marks) == (1, False)
     assert [sorted(deck.marks[letter]) for letter in "LU"] == [[1, 3], [1]]

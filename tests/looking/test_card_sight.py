@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import Picture
+from pi_referee.decks.house_deck import Source, assumed_cards
 from pi_referee.looking.card_sight import CardSight
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
+from pi_referee.rules.definition.library import ruleset
 from tests.vision.cards.drawn_words import drawn_word
 from vision.cards.card_frames import Frames
 from vision.cards.card_sighting import CardSighting
@@ -56,6 +60,21 @@ def test_words_under_a_thing_are_not_taken_back_at_the_second_press_either(sight
     assert isinstance(after, CardSighting)
     assert "".join(card.letter for card in after.cards) == "LUVA"
     assert [one.code if isinstance(one, NotSeen) else None for one in hidden] == [Refusal.COVERED] * 2
+
+
+def test_what_a_game_teaches_of_the_deck_forgets_nothing() -> None:
+    """Each turn may tell more values: words that lay there are known to lie there as before."""
+    usual = assumed_cards(ruleset(BEGAN.game))
+    read = {letter: replace(usual.cards[letter], source=Source.GAMES) for letter in "LUVA"}
+    decks = [usual.deck, usual.having(read).deck]
+    sight = CardSight(lambda: BEGAN, lambda _: decks[0])
+    picture, cards = laid()
+    sight.see(picture)
+    decks.pop(0)
+    hidden = sight.see(without_word(picture, cards, SLEEVE))
+
+    assert isinstance(hidden, NotSeen)
+    assert hidden.code is Refusal.COVERED
 
 
 def test_words_that_were_taken_up_are_gone(sight: CardSight) -> None:

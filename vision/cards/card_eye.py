@@ -24,6 +24,7 @@ from vision.cards.card_verdict import (
     likely_jokers,
     may_bear_mark,
     verdict_of,
+    with_unread_values,
 )
 from vision.cards.card_windows import is_burnt_out, off_colours
 from vision.cards.pattern import Group, askew, astray, between, from_top_left, hanging, loose, parted
@@ -38,12 +39,13 @@ from vision.sighting import NotSeen
 class CardEye:
     """Sees the cards of one deck; made once a game, since loading the networks takes a moment.
 
-    It remembers the cards that it read, so that later looks read only those that are new or have changed.
+    It remembers the cards that it read, so that later looks read only those that are new or have changed. deck: may be
+    set anew as more of its cards is known, with the same letters.
     """
 
     def __init__(self, deck: Deck) -> None:
         """Prepare for a deck; RefereeError if a network is missing or damaged."""
-        self._deck, self._reader, self._last = deck, CardsReader(deck.letters), NO_CARDS
+        self.deck, self._reader, self._last = deck, CardsReader(deck.letters), NO_CARDS
         self._marks_at: Place | None = None
 
     def see(self, picture: Colour, previous: CardSighting | None = None) -> CardSighting | NotSeen:
@@ -75,9 +77,9 @@ class CardEye:
             for one, far, apart in zip(shares_in(picture, cards), off, colours, strict=True)
         ]
         shares = in_their_light(with_hidden_marks(shares, cards, pattern), list(cells))
-        told = [verdict_of(one, self._deck, self._reader.alphabet) for one in shares]
+        told = [verdict_of(one, self.deck, self._reader.alphabet) for one in shares]
         alone = unlike(cards.lying.windows, likely_jokers(told, cells)).tolist()
-        verdicts = doubted_jokers(told, shares, self._deck, alone)
+        verdicts = with_unread_values(doubted_jokers(told, shares, self.deck, alone), shares, self.deck)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         unsure |= loose(cards.frames, cells)
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)
@@ -89,7 +91,7 @@ class CardEye:
         aside = [
             _seen_card(cards.frames, number, verdict, None)
             for number, verdict in enumerate(verdicts)
-            if number not in cells and is_card(shares[number], verdict, self._deck)
+            if number not in cells and is_card(shares[number], verdict, self.deck)
         ]
         doubts = [
             doubt

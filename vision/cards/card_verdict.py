@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.board.deck import Deck
-from vision.arrays import Flags
+from vision.arrays import Flags, Floats
 from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
 from vision.cards.card_sighting import CardWhy
+from vision.cards.printed.assumed_values import likely_values, unread_letters
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.mark_verdict import judge_mark
@@ -150,6 +151,32 @@ def doubted_jokers(
         _doubted(one, seen, deck) if sure_joker(one) and (are_many or is_unlike) else one
         for one, seen, is_unlike in zip(verdicts, shares, unlike, strict=True)
     ]
+
+
+def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardShares], deck: Deck) -> list[CardVerdict]:
+    """The verdicts; the value of a card is asked where it is only assumed, and no card of its letter shows it.
+
+    Whoever plays with other cards than the game's file knows would else have the usual values counted in silence.
+    """
+    shown = dict[str, Floats]()
+    for one, seen in zip(verdicts, shares, strict=True):
+        if one.letter and not any(question.about == "letter" for question in one.open):
+            shown[one.letter] = np.maximum(shown.get(one.letter, seen.values), seen.values)
+    is_other = any(question.why is CardWhy.VALUE_DIFFERS for one in verdicts for question in one.open)
+    unread = unread_letters(shown, replace(deck, is_usual=deck.is_usual and not is_other))
+    return [
+        _with_value_asked(one, seen) if one.letter in unread else one
+        for one, seen in zip(verdicts, shares, strict=True)
+    ]
+
+
+def _with_value_asked(verdict: CardVerdict, shares: CardShares) -> CardVerdict:
+    """The verdict on a card whose value is not known, if it is not asked already."""
+    if verdict.value is None or any(question.about == "value" for question in verdict.open):
+        return verdict
+    choices = likely_values(shares.values, verdict.value)
+    asked = OpenQuestion("value", choices, CardWhy.VALUE)
+    return replace(verdict, value=int(choices[0][0]), open=(*verdict.open, asked))
 
 
 def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:

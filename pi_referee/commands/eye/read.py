@@ -11,7 +11,7 @@ import click
 from hardware.camera import Picture
 from hardware.picture_file import read_picture
 from pi_referee.commands._options import (
-    deck_of_home,
+    cards_of_home,
     known_game,
     option_home,
     option_picture,
@@ -84,7 +84,7 @@ def command(
     shown = _quad(corners) if corners else None
     picture = read_picture(image)
     if not rules.has_board:
-        _tell_cards(image, picture, rules, deck_of_home(rules, home), drawing, why=why, as_json=as_json)
+        _tell_cards(image, picture, rules, cards_of_home(rules, home).deck, drawing, why=why, as_json=as_json)
         return
     eye = Eye(rules, cast("Edition | None", edition), learnt=tiles_named(tiles_of, home))
     # Nobody shows corners to the px; where the print does not tell better they are used as they are.

@@ -10,7 +10,7 @@ from typing import cast
 import click
 
 from pi_referee.commands._options import (
-    deck_of_home,
+    cards_of_home,
     known_game,
     option_home,
     option_tiles_of,
@@ -82,13 +82,13 @@ def command(
     look = edition or described.edition or "light"
     game_begun = begin(agreed(game, look, players, rack))
     pictures, told = pictures_of(folder, described), read_answers(answers)
-    deck = None if game_begun.ruleset.has_board else deck_of_home(game_begun.ruleset, home)
+    house = None if game_begun.ruleset.has_board else cards_of_home(game_begun.ruleset, home)
     place = Home(home or usual_home())
     at = datetime.now(UTC).isoformat(timespec="seconds")
     recording = Recording(game_begun.began, at, place.prepare() if keeps else None)
     report, album = Report(pictures, game_begun, as_json), Album.at(picture) if picture else None
     learnt = tiles_named(tiles_of, home)
-    for path, step in pressed(pictures, game_begun, cast("Edition", look), told, learnt=learnt, deck=deck):
+    for path, step in pressed(pictures, game_begun, cast("Edition", look), told, learnt=learnt, house=house):
         recording.take(step)
         for shown in report.lines(path, step):
             click.echo(shown)

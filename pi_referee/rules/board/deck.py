@@ -14,14 +14,20 @@ class Deck:
     """What is printed on the cards of one deck.
 
     values: letter -> value. marks: letter -> every multiplier that a card of this letter may show, 1 for a card without
-    a mark; a letter that is missing may show any. jokers: how many cards show no letter. is_sure: whether somebody
-    confirmed the values, or the cards themselves were read; else they are assumed.
+    a mark; a letter that is missing may show any. jokers: how many cards show no letter. assumed: letters of which
+    nobody has read or told the value: it is what the game's file says. is_usual: whether all others have that, too.
     """
 
     values: Mapping[str, int]
     marks: Mapping[str, frozenset[int]] = field(default_factory=dict)
     jokers: int = 4
-    is_sure: bool = False
+    assumed: frozenset[str] = frozenset()
+    is_usual: bool = True
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no value is only assumed."""
+        return not self.assumed
 
     @property
     def letters(self) -> tuple[str, ...]:

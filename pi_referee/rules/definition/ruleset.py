@@ -71,7 +71,7 @@ class Ruleset:
     @cached_property
     def deck(self) -> Deck:
         """What the cards show as far as the game's file knows; the values of a household's own deck may differ."""
-        return Deck(self.values, jokers=self.blanks)
+        return Deck(self.values, jokers=self.blanks, assumed=frozenset(self.values))
 
     @cached_property
     def effects(self) -> Mapping[Square, Effect]:

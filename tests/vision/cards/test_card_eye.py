@@ -19,7 +19,7 @@ from vision.render.view import Shot
 from vision.sighting import NotSeen
 
 VALUES = {"L": 1, "U": 3, "V": 4, "A": 1, "K": 3, "E": 1, "R": 1, "T": 1, "Ö": 4}
-DECK = Deck(VALUES, jokers=4, is_sure=True)
+DECK = Deck(VALUES, jokers=4)
 LUVA = """
 ..K.
 LUVA

@@ -8,12 +8,20 @@ import pytest
 from pi_referee.rules.board.deck import Deck
 from vision.cards.card_shares import CardShares, in_their_light
 from vision.cards.card_sighting import CardWhy
-from vision.cards.card_verdict import CardVerdict, doubted_jokers, is_card, likely_jokers, may_bear_mark, verdict_of
+from vision.cards.card_verdict import (
+    CardVerdict,
+    doubted_jokers,
+    is_card,
+    likely_jokers,
+    may_bear_mark,
+    verdict_of,
+    with_unread_values,
+)
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
 from vision.cards.printed.marks_told import are_marks_told
 
 LETTERS = ("A", "K", "L", "O", "Ö")
-DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, jokers=4, is_sure=True)
+DECK = Deck({"A": 1, "K": 3, "L": 1, "O": 2, "Ö": 4}, jokers=4)
 KNOWN = replace(DECK, marks={"K": frozenset({1, 2}), "A": frozenset({1, 2, 3})})
 """The same deck where it is known which marks K and A bear."""
 
@@ -113,7 +121,7 @@ def test_a_mark_that_the_deck_has_not_is_a_question() -> None:
         ("K", KNOWN, 0.9, 0.99, [CardWhy.MARK]),
         ("K", KNOWN, 0.4, 0.99, [CardWhy.MARK]),
         ("K", KNOWN, 0.03, 0.99, [CardWhy.MARK]),
-        ("K", replace(KNOWN, is_sure=False), 0.97, 0.99, [CardWhy.MARK]),
+        ("K", replace(KNOWN, assumed=frozenset("A")), 0.97, 0.99, [CardWhy.MARK]),
         ("K", replace(KNOWN, values={**KNOWN.values, "K": 5}), 0.97, 0.99, [CardWhy.VALUE_DIFFERS, CardWhy.MARK]),
         ("K", KNOWN, 0.97, 0.3, [CardWhy.JOKER, CardWhy.MARK]),
         ("K", DECK, 0.97, 0.99, [CardWhy.MARK]),
@@ -673,3 +681,31 @@ def test_where_small_print_is_hardly_seen_on_most_cards_marks_are_asked_about() 
     assert told(228, 228, 150)
     assert not told(150, 150, 240)
     assert not told()
+
+
+ASSUMED = replace(DECK, assumed=frozenset(DECK.values))
+
+
+def read_with(*values: int | None, deck: Deck = ASSUMED) -> list[list[tuple[str, CardWhy]]]:
+    """What is asked of a look at as many Ks, each with a value that is plain to see, or None."""
+    letter = np.array([float(name == "K") for name in LETTERS])
+    shares = []
+    for value in values:
+        seen = np.zeros(17)
+        seen[3], seen[16] = (0.3, 0.7) if value is None else (0.0, 0.0)
+        if value is not None:
+            seen[value] = 1.0
+        none = np.array([1.0, 0.0, 0.0])
+        shares.append(CardShares(letter, letter, 0.0, seen, none, none, 0.0, inside=1.0))
+    verdicts = with_unread_values([verdict_of(one, deck, LETTERS) for one in shares], shares, deck)
+    return [why(verdict) for verdict in verdicts]
+
+
+def test_a_value_that_is_only_assumed_and_not_seen_is_asked() -> None:
+    """The usual value counts in silence only where it is known, or another card of the look shows it."""
+    asked = [("value", CardWhy.VALUE)]
+
+    assert read_with(None) == [asked]
+    assert read_with(None, deck=DECK) == [[]]
+    assert read_with(None, 3) == [[], []]
+    assert read_with(None, 5) == [asked, [("value", CardWhy.VALUE_DIFFERS)]]

@@ -32,7 +32,7 @@ def covered(picture: Colour, cards: Frames, ends: tuple[float, float], colour: t
 @pytest.fixture(scope="module")
 def eye() -> CardEye:
     """An eye for the word's letters."""
-    return CardEye(Deck(dict.fromkeys(WORD, 1), jokers=4, is_sure=True))
+    return CardEye(Deck(dict.fromkeys(WORD, 1), jokers=4))
 
 
 @pytest.mark.parametrize("colour", [SLEEVE, DARK], ids=["a sleeve", "something dark"])

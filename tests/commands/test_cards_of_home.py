@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pi_referee.commands._options import deck_of_home
+from pi_referee.commands._options import cards_of_home
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.rules.board.position import EMPTY
@@ -17,13 +17,13 @@ CARDS = ruleset("kortalfapet")
 
 def test_games_of_the_home_teach(tmp_path: Path) -> None:
     """A value that a game there showed is the deck's; a home without games has the usual ones, and none begins."""
-    assert deck_of_home(CARDS, tmp_path) == CARDS.deck
+    assert cards_of_home(CARDS, tmp_path).deck == CARDS.deck
     assert not list(tmp_path.iterdir())
     with Ledger(Home(tmp_path).ledger) as ledger:
         tell(ledger, GameBegan(CARDS.name, ("Ann", "Bo"), 7))
         tell(ledger, PlayLaid(WrittenPlay.parse("0,0 > L{2}UVA").on(EMPTY)))
 
-    assert deck_of_home(CARDS, tmp_path).values["L"] == 2
+    assert cards_of_home(CARDS, tmp_path).deck.values["L"] == 2
 
 
 def tell(ledger: Ledger, happening: Happening) -> None:
