@@ -248,7 +248,16 @@ def _complaint(wish: Wish) -> str:
         return gettext("%(game)s is for %(least)s to %(most)s players: write as many names.",
                        game=ruleset(wish.game).title, least=min(counts), most=max(counts))  # fmt: skip
     begin(wish.began())
-    return ""
+    told = (_beyond_the_box(word, wish.game) for word in wish.switches.words("theme.words"))
+    return next(filter(None, told), "")
+
+
+def _beyond_the_box(word: str, game: str) -> str:
+    """Why a word that is to give extra points can never be laid; "" if it can."""
+    strange = ", ".join(sorted({*word}.difference(ruleset(game).alphabet)))
+    return (
+        gettext("%(player)s: there are no tiles for %(letters)s.", player=word[:40], letters=strange) if strange else ""
+    )
 
 
 def _in_words(error: GameFileError | WordListError) -> str:

@@ -114,6 +114,16 @@ def test_a_double_tap_begins_one_game(client: FlaskClient, writer: Writer) -> No
     assert writer.ledger.newest() == 1
 
 
+def test_a_theme_word_can_be_laid(client: FlaskClient, writer: Writer) -> None:
+    """A word for which the box lacks a tile would never give its points: it is told before the game begins."""
+    told = begin(client, "Anna", **{"switch:theme.words": "sol café"})
+
+    assert (told.status_code, writer.ledger.newest()) == (422, 0)
+    assert "CAFÉ: there are no tiles for É." in told.text
+    begin(client, "Anna", **{"switch:theme.words": "sol cafe"})
+    assert writer.game.ruleset.switches.words("theme.words") == ("SOL", "CAFE")
+
+
 def test_the_lot_decides_who_begins(client: FlaskClient, writer: Writer) -> None:
     """The referee draws the lot, and it is written down like everything else."""
     begin(client, "Anna", "Bo", start="lot")
