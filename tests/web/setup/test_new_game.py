@@ -266,6 +266,15 @@ def test_a_game_nobody_ever_played_is_not_among_the_saved(client: FlaskClient, w
     assert [f"{name}</bdi> <b>" in listed for name in (">A", "Anna", "Cilla")] == [False, True, True]
 
 
+def test_the_same_people_on_the_next_evening(client: FlaskClient, writer: Writer) -> None:
+    """Switched on anew, the program begins a game by itself: who played before is offered as ever."""
+    writer.begin("Cilla", "David")
+    writer.begin("A", "B")
+    page = client.get("/games/new/literaki").text
+
+    assert re.findall(r'name="player" value="(\w+)"', page) == ["Cilla", "David"]
+
+
 def test_who_drew_what_is_never_guessed(client: FlaskClient, writer: Writer) -> None:
     """Until somebody says which tile a player drew, the form has none, and nothing is written."""
     writer.begin()
