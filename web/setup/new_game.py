@@ -23,6 +23,7 @@ from pi_referee.rules.course.happenings import GameBegan, StartChosen
 from pi_referee.rules.course.terms import draw_lot
 from pi_referee.rules.definition.editions import TOLD_BY_PICTURE, edition_of, editions_of
 from pi_referee.rules.definition.library import ruleset, ruleset_names
+from web.editing.box_count import lacking_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
@@ -243,16 +244,8 @@ def _complaint(wish: Wish) -> str:
         return gettext("%(game)s is for %(least)s to %(most)s players: write as many names.",
                        game=ruleset(wish.game).title, least=min(counts), most=max(counts))  # fmt: skip
     begin(wish.began())
-    told = (_beyond_the_box(word, wish.game) for word in wish.switches.words("theme.words"))
+    told = (lacking_of(word, ruleset(wish.game)) for word in wish.switches.words("theme.words"))
     return next(filter(None, told), "")
-
-
-def _beyond_the_box(word: str, game: str) -> str:
-    """Why a word that is to give extra points can never be laid; "" if it can."""
-    strange = ", ".join(sorted({*word}.difference(ruleset(game).alphabet)))
-    return (
-        gettext("%(player)s: there are no tiles for %(letters)s.", player=word[:40], letters=strange) if strange else ""
-    )
 
 
 def _in_words(error: GameFileError | WordListError) -> str:
