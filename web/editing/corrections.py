@@ -26,7 +26,7 @@ from web.drawing.ground_drawing import ground_of
 from web.editing.box_count import surplus_of
 from web.editing.play_draft import Draft, Kind, blank_draft, faults_of, is_turn, sent_draft, standing
 from web.editing.play_text import read_spelling
-from web.editing.printed_values import household_values
+from web.editing.printed_values import household_values, shown
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.phrasing.language import gettext
@@ -180,6 +180,7 @@ def _editor(table: Table, game: Game, draft: Draft, complaint: tuple[str, ...] =
         may_insist=bool(complaint) and _is_readable(game, draft),
         of_insisting=_of_insisting(game, draft) if complaint else "",
         values={**game.ruleset.values, **draft.printed},
+        shown=shown(draft.printed) if draft.kind == "correct" and not rules.has_board else "",
         game=table.number,
         players=game.players,
         titles=dict(zip(get_args(Kind), _titles(draft.turn), strict=True)),

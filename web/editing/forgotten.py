@@ -132,10 +132,12 @@ def _told(event: Event | None) -> Answer:
 
 
 def _renamed(table: Table) -> Renamed | None:
-    """The players called otherwise; None if they are called so already."""
+    """The players called otherwise; None if they are called so already. Ends in 409 where they cannot be called so."""
     if table.game is None:
         return None
     names = _told_names(table.game)
+    if _complaint(names):
+        abort(409)
     return Renamed(names) if names != table.game.players else None
 
 

@@ -16,7 +16,7 @@ from pi_referee.rules.course.terms import seat_of
 from pi_referee.rules.plays.play import Move, Play, Unexplained
 from pi_referee.rules.plays.ruling import Infraction
 from web.editing.play_text import read_spelling, spell
-from web.editing.printed_values import Printed, as_printed, to_be_written
+from web.editing.printed_values import Printed, as_printed, as_shown, to_be_written
 from web.live.log_follower import Table
 
 Kind = Literal["correct", "insert", "lay"]
@@ -30,7 +30,8 @@ class Draft:
     turn: the number of the turn that is corrected, or before which the play goes, or that comes next.
     tiles: the play as spelled. was: how that turn stood when the form was opened, so that two people who correct
     at once do not undo each other's work. anyway: write it down though it breaks a rule. printed: what is on the
-    household's cards, for those whose value nobody wrote.
+    household's cards, for those whose value nobody wrote; in a correction what the form showed, so that no card changes
+    that nobody touched.
     """
 
     kind: Kind
@@ -125,6 +126,7 @@ def sent_draft(table: Table, printed: Printed) -> tuple[Game, Draft]:
     if game is None or kind not in KINDS or not 1 <= turn <= len(game.turns) + (kind == "lay"):
         abort(404)
     player, was = form.get("player", ""), form.get("was", "")
+    printed = {**printed, **as_shown(form.get("printed", ""))} if kind == "correct" else printed
     if was_called(game, player):
         player, was = game.on_turn or game.players[0], ""  # called otherwise since: the form is outdated
     if player not in game.players:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pi_referee.decks.deck_file import card_value
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.errors import GameFileError
 from pi_referee.gettext_mark import say
@@ -32,6 +33,17 @@ def household_values(shelf: DeckShelf, lookout: Lookout, game: Game | None) -> t
         return (shelf.cards(game.ruleset, now.game, now.number).deck.values, ()) if game is not None else ({}, ())
     except GameFileError:
         return {}, (gettext(_DAMAGED),)
+
+
+def shown(printed: Printed) -> str:
+    """The values a form shows, in a line that it sends back; as_shown reads it."""
+    return " ".join(f"{letter}={value}" for letter, value in printed.items())
+
+
+def as_shown(text: str) -> Printed:
+    """The values that a form showed; what is none is left out."""
+    told = (part.partition("=") for part in text.split())
+    return {letter: value for letter, _, said in told if (value := card_value(said)) is not None}
 
 
 def as_printed(play: Play, printed: Printed, ruleset: Ruleset) -> Play:

@@ -26,6 +26,7 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.play_draft import course
+from web.editing.told_of_players import told_of
 from web.game.told_racks import doubt_about, fault_of, worth_of
 from web.keepsakes.downloads import to_page, to_paper, to_picture
 from web.keepsakes.paper_shelf import PaperShelf
@@ -106,14 +107,13 @@ def endings(scribe: Scribe) -> Blueprint:
         """End the game if it still goes on, and take off what is left on the racks."""
         number = request.form.get("game", default=0, type=int)
         table, game = _found(scribe.lookout, number)
-        racks = _told_racks(game)
+        racks = told_of(game.players, "rack")
         complaint = _complaint(game, racks)
         doubt = "" if complaint or "anyway" in request.form else doubt_about(game, racks)
         if complaint or doubt:
             is_newest = number == scribe.lookout.look().number
             return _leftovers(table, game, racks, complaint, doubt, is_newest=is_newest)
-        left = LeftOver(worth_of(game, racks))
-        scribe.write_all(lambda now: _still_untold(now, left), game=number)
+        scribe.write_all(_still_untold, game=number)
         return redirect(url_for("ending.show", number=number), code=303)
 
     @blueprint.post("/bag")
@@ -157,26 +157,17 @@ def _told(table: Table, happening: BagEmptied | WentOut) -> Happening | None:
     return None if is_told else happening
 
 
-def _still_untold(table: Table, left: LeftOver) -> list[Happening]:
-    """The end and what is left, as far as they are not written down already.
+def _still_untold(table: Table) -> list[Happening]:
+    """The end and what the form says is left, as far as they are not written down already.
 
     Both at once: an end alone would name a winner before the racks are counted.
     """
     game = table.game
     if game is None:
         return []
-    told = game.script.left_over
+    told, left = game.script.left_over, LeftOver(worth_of(game, told_of(game.players, "rack")))
     untold: list[Happening] = [] if game.ended else [Ended()]
     return untold if told is not None and dict(told) == dict(left.points) else [*untold, left]
-
-
-def _told_racks(game: Game) -> dict[str, str]:
-    """What the form says is left, by player: each as called there, whatever seat that is by now, and others by seat."""
-    names, racks = request.form.getlist("player"), request.form.getlist("rack")
-    told = dict(zip(names if len(names) == len(racks) else game.players, racks, strict=False))
-    others = iter([rack for player, rack in told.items() if player not in game.players])
-    found = ((player, told[player] if player in told else next(others, None)) for player in game.players)
-    return {player: rack for player, rack in found if rack is not None}
 
 
 def _known(game: Game) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from zlib import crc32
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import NotationError
+from pi_referee.gettext_mark import say
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
@@ -20,16 +22,20 @@ from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
 from web.editing.box_count import surplus_of
 from web.editing.play_text import read_board, spell_board
+from web.editing.told_of_players import told_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
 from web.live.table_client import Sightline
+from web.phrasing.language import gettext
 from web.phrasing.phrases import explained
 from web.resume.compare_board import NOTHING, STOP
 from web.resume.lay_again import as_address, named, trouble_of
 from web.security.pairing import may_play
 
 _MOST_POINTS = 9999
+_WHOLE = say("Write a whole number, 9999 at most.")
+_OUTDATED = say("Somebody has written down in the meantime what lies there. Look at it, then save again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Found:
     """
 
     tiles: str
-    points: Mapping[str, int]
+    points: Mapping[str, int] | Mapping[str, str]
     unsure: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
     photo: str = ""
@@ -76,19 +82,19 @@ def taking(scribe: Scribe) -> Blueprint:
         number = request.form.get("game", default=0, type=int)
         table = scribe.lookout.table(number)
         game = _beginning(table)
-        text, points = request.form.get("tiles", ""), _points(game)
+        found = Found(request.form.get("tiles", ""), _typed(game))
         try:
-            lying = read_board(text, game.ruleset)
+            taken = _taken(game)
         except NotationError as error:
             told = explained(error)
             sentence = f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": ")
-            return _page(table, game, Found(text, points, complaint=sentence))
-        taken = BoardTaken(lying.tiles, lying.stops, lying.arrows, points)
+            return _page(table, game, replace(found, complaint=sentence))
+        if _is_outdated(game, taken):
+            return _page(table, game, replace(found, complaint=gettext(_OUTDATED)))
         surplus = "" if "anyway" in request.form else surplus_of(game, taken)
         if surplus:
-            return _page(table, game, Found(text, points, complaint=surplus, may_insist=True))
-        scribe.write(lambda now: taken if now.game is not None and not _is_so(now.game, lying, points) else None,
-                     game=number)  # fmt: skip
+            return _page(table, game, replace(found, complaint=surplus, may_insist=True))
+        scribe.write(lambda now: _still_unsaid(now.game), game=number)
         return redirect(url_for("setup.draw", number=number) if "draw" in request.form else "/", code=303)
 
     return blueprint
@@ -101,20 +107,50 @@ def _beginning(table: Table) -> Game:
     return table.game
 
 
-def _is_so(game: Game, lying: Position, points: Mapping[str, int]) -> bool:
-    """Whether it stands there already, as after a second tap, or is too late."""
-    return bool(game.turns) or (game.script.before, game.points_before) == (lying, points)
+def _still_unsaid(game: Game | None) -> BoardTaken | None:
+    """What the form says; None where it stands there already, as after a second tap, or is too late."""
+    if game is None or game.turns:
+        return None
+    taken = _taken(game)
+    return None if _is_so(game, taken) else taken
 
 
-def _points(game: Game) -> Mapping[str, int]:
-    """What the form says that each player brings along. Ends in 400 for what is no number of points."""
-    told = request.form.getlist("points")
-    if len(told) != len(game.players):
-        abort(400)
-    points = [int(one) if (one.strip() or "0").removeprefix("-").isdecimal() and one.strip() else 0 for one in told]
-    if any(abs(one) > _MOST_POINTS for one in points):
-        abort(400)
-    return dict(zip(game.players, points, strict=True))
+def _is_so(game: Game, taken: BoardTaken) -> bool:
+    """Whether it stands there already."""
+    lying = Position(taken.tiles, taken.stops, taken.arrows)
+    return (game.script.before, game.points_before) == (lying, taken.points)
+
+
+def _is_outdated(game: Game, taken: BoardTaken) -> bool:
+    """Whether somebody has written down otherwise what lies there since the form was opened."""
+    return request.form.get("was", "") != _stands(game) and not _is_so(game, taken)
+
+
+def _stands(game: Game) -> str:
+    """What lies there and the points, in one short mark that changes with them, and not with the players' names."""
+    told = f"{spell_board(game.script.before)} {sorted(game.points_before.values())}"
+    return f"{crc32(told.encode()):08x}"
+
+
+def _taken(game: Game) -> BoardTaken:
+    """What the form says. Raises NotationError for what is no board of this game, or no number of points."""
+    lying = read_board(request.form.get("tiles", ""), game.ruleset)
+    points = {player: _number(player, told) for player, told in _typed(game).items()}
+    return BoardTaken(lying.tiles, lying.stops, lying.arrows, points)
+
+
+def _typed(game: Game) -> Mapping[str, str]:
+    """The points that each player brings along, as the form says. Ends in 400 where it lacks somebody's."""
+    told = told_of(game.players, "points")
+    return told if len(told) == len(game.players) else abort(400)
+
+
+def _number(player: str, told: str) -> int:
+    """A number of points; nothing written is none. Raises NotationError for what is no number."""
+    plain = told.strip().replace("−", "-").removeprefix("+") or "0"
+    if not plain.removeprefix("-").isdecimal() or abs(int(plain)) > _MOST_POINTS:
+        raise NotationError(say("This is no number of points."), where=f"{player}, {told.strip()}", cure=_WHOLE)
+    return int(plain)
 
 
 def _read(game: Game, number: int, line: Sightline) -> Found:
@@ -146,6 +182,7 @@ def _page(table: Table, game: Game, found: Found, *, can_look: bool = False) -> 
         "words_lying.html",
         found=found,
         number=table.number,
+        was=_stands(game),
         can_look=can_look,
         is_draw="draw" in request.values,
         rules=game.ruleset,

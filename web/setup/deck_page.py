@@ -97,10 +97,11 @@ def deck_changes(lookout: Lookout, shelf: DeckShelf, line: Sightline) -> Bluepri
         if damage is not None:
             return _page(cupboard, rules)
         typed = {letter: _typed(letter) for letter in rules.alphabet if f"value:{letter}" in request.form}
-        complaint = _complaints(typed, now)
+        is_all_right = "all" in request.form
+        complaint = _complaints(typed, now, is_all_right=is_all_right)
         if complaint:
             return _page(cupboard, rules, complaint, typed)
-        return _kept(cupboard, rules, now.having(dict(_corrected(typed, now, is_all_right="all" in request.form))))
+        return _kept(cupboard, rules, now.having(dict(_corrected(typed, now, is_all_right=is_all_right))))
 
     @blueprint.post("/decks/<game>/undone")
     def undo(game: str) -> Answer:
@@ -164,8 +165,11 @@ def _stands_now(card: Card) -> str:
     return _stands(card.value, card.marks or frozenset())
 
 
-def _complaints(typed: Mapping[str, Typed], now: HouseDeck) -> tuple[str, ...]:
-    """Why the cards cannot be kept like this, in sentences."""
+def _complaints(typed: Mapping[str, Typed], now: HouseDeck, *, is_all_right: bool) -> tuple[str, ...]:
+    """Why the cards cannot be kept like this, in sentences.
+
+    Whoever says that all is right says it of what the form showed: what stands otherwise by now nobody compared.
+    """
     told = [
         gettext(
             "%(letter)s: “%(value)s” is no value of a card. Write a whole number from 0 to %(most)s.",
@@ -174,7 +178,11 @@ def _complaints(typed: Mapping[str, Typed], now: HouseDeck) -> tuple[str, ...]:
         for letter, one in typed.items()
         if one.number is None
     ]  # fmt: skip
-    outrun = [letter for letter, one in typed.items() if _is_outrun(one, now.cards[letter])]
+    outrun = [
+        letter
+        for letter, one in typed.items()
+        if (is_all_right or one.is_changed) and _is_outrun(one, now.cards[letter])
+    ]
     if outrun:
         told.append(gettext("Somebody has changed %(letters)s in the meantime. Look at it, then save again.",
                             letters=", ".join(outrun)))  # fmt: skip
@@ -182,9 +190,9 @@ def _complaints(typed: Mapping[str, Typed], now: HouseDeck) -> tuple[str, ...]:
 
 
 def _is_outrun(one: Typed, card: Card) -> bool:
-    """Whether a letter was corrected here and, otherwise, by somebody else or by a game."""
+    """Whether a letter stands otherwise by now than here, by somebody else's correction or by a game."""
     is_same = one.number is not None and _stands(one.number, one.marks) == _stands_now(card)
-    return one.is_changed and not is_same and one.was != _stands_now(card)
+    return not is_same and one.was != _stands_now(card)
 
 
 def _corrected(typed: Mapping[str, Typed], now: HouseDeck, *, is_all_right: bool) -> Iterator[tuple[str, Card]]:

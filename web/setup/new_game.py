@@ -15,7 +15,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.house_presets import read_preset, write_preset
 from pi_referee.lexicon.kept_policy import CHECKSUM, LIST
 from pi_referee.lexicon.list_errors import WordListError
-from pi_referee.player_names import are_alike, is_unnamed, tidy
+from pi_referee.player_names import are_alike, tidy
 from pi_referee.rules.agreed.switch_list import Value
 from pi_referee.rules.agreed.switches import Switches
 from pi_referee.rules.course.game import Game, begin
@@ -23,6 +23,7 @@ from pi_referee.rules.course.happenings import GameBegan, StartChosen
 from pi_referee.rules.course.terms import draw_lot
 from pi_referee.rules.definition.editions import TOLD_BY_PICTURE, edition_of, editions_of
 from pi_referee.rules.definition.library import ruleset, ruleset_names
+from web.editing.box_count import lacking_of
 from web.live.has_camera import has_camera
 from web.live.log_follower import Lookout, Table
 from web.live.log_writer import Scribe
@@ -30,6 +31,7 @@ from web.phrasing.language import gettext
 from web.phrasing.phrases import explained
 from web.setup.house_rules import agreements, title_of, wishes
 from web.setup.start_draw import draw_page, drawn_tiles
+from web.setup.who_played import newest_players, players_of
 from web.words.lists import Lists
 
 GROUPS = ("rules", "mixture", "finer", "theme")
@@ -83,7 +85,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
         if like is not None and like.began.game == game:
             return _form(table, _again(like, table.number), presets, lists)
         switches = ruleset(game).switches.agree(_preset(presets, request.args.get("rules", "")))
-        names = _players_of(table.game) if table.game else ()
+        names = newest_players(lookout, table)
         own = switches if switches.text("words.list") else switches.agree({LIST: lists.usual(ruleset(game).language)})
         own = own.agree(_seen_on_the_board(game))
         edition = _usual_edition(game)
@@ -104,13 +106,7 @@ def setup(lookout: Lookout, presets: Path, lists: Lists) -> Blueprint:
 def _again(game: Game, after: int) -> Wish:
     """The same people, rules and set once more."""
     began, start = game.began, _usual_start(game.began.game)
-    return Wish(began.game, _players_of(game), began.rack, began.edition, game.ruleset.switches, start, after)
-
-
-def _players_of(game: Game) -> tuple[str, ...]:
-    """The players of the last game as they are called now, one who played two racks as one; nobody without a name."""
-    players = game.players if len(game.players) == len(game.began.players) else game.began.players
-    return () if is_unnamed(players) else players
+    return Wish(began.game, players_of(game), began.rack, began.edition, game.ruleset.switches, start, after)
 
 
 def _seen_on_the_board(game: str) -> Mapping[str, Value]:
@@ -248,7 +244,8 @@ def _complaint(wish: Wish) -> str:
         return gettext("%(game)s is for %(least)s to %(most)s players: write as many names.",
                        game=ruleset(wish.game).title, least=min(counts), most=max(counts))  # fmt: skip
     begin(wish.began())
-    return ""
+    told = (lacking_of(word, ruleset(wish.game)) for word in wish.switches.words("theme.words"))
+    return next(filter(None, told), "")
 
 
 def _in_words(error: GameFileError | WordListError) -> str:

@@ -8,6 +8,7 @@ from pi_referee.protocol.origins import effective
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Drawn, Happening
 from pi_referee.rules.definition.ruleset import Ruleset
+from web.editing.told_of_players import told_of
 from web.live.log_follower import Table
 from web.phrasing.language import gettext
 
@@ -37,13 +38,13 @@ def drawn_tiles(table: Table) -> Happening | None:
     Ends in 409 where this round was told otherwise or somebody has had a turn, and in 400 for tiles that are none.
     """
     game, before = table.game, _draws(table)
-    place, sent = request.form.get("round", default=0, type=int) - 1, request.form.getlist("tile")
-    if 0 <= place < len(before) and list(before[place].tiles.values()) == sent:
+    place = request.form.get("round", default=0, type=int) - 1
+    if 0 <= place < len(before) and told_of(tuple(before[place].tiles), "tile") == before[place].tiles:
         return None
     if game is None or game.turns or place != len(before):
         abort(409)
     players = game.must_draw or game.players
-    tiles = dict(zip(players, sent, strict=False))
+    tiles = told_of(players, "tile")
     if len(tiles) < len(players) or not set(tiles.values()) <= {*game.ruleset.alphabet, *SPECIALS}:
         abort(400)
     return Drawn(tiles)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -16,6 +17,9 @@ ANY_TEXT = "any text"
 ANY_LIST = "any list of words"
 MOST = 99_999
 """The highest number that can be agreed on, a day's seconds and more."""
+
+_BETWEEN = re.compile(r"[\s,;./]+")
+"""What people write between two words of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ def _number(value: object) -> int | None:
 
 
 def _list(value: object) -> tuple[str, ...] | None:
-    """A list of words, as given or as typed with commas; always in capitals, as words lie on the board."""
-    words = value.split(",") if isinstance(value, str) else value
+    """A list of words, as given or as typed with commas or spaces; always in capitals, as words lie on the board."""
+    words = _BETWEEN.split(value) if isinstance(value, str) else value
     if not isinstance(words, (tuple, list)) or not all(isinstance(word, str) for word in words):
         return None
     return tuple(composed(word.strip()).upper() for word in words if word.strip())

@@ -136,6 +136,17 @@ def test_typed_values() -> None:
     ) == (0, False, ("SOL", "HAV"))
 
 
+@pytest.mark.parametrize("typed", ["sol hav", "Sol, hav", " sol;hav ", "sol\nhav", "sol / hav.", "sol,,hav"])
+def test_words_of_a_list_as_people_write_them(typed: str) -> None:
+    """Words stand apart by a comma, a space or what else people write between them."""
+    assert Switches().agree({"theme.words": typed})["theme.words"] == ("SOL", "HAV")
+
+
+def test_a_list_that_is_kept_stays() -> None:
+    """A game of before plays on by its list as it was written down."""
+    assert Switches().agree({"theme.words": ["SOL HAV"]})["theme.words"] == ("SOL HAV",)
+
+
 def test_true_is_not_one() -> None:
     """On is not the number one, nor off the number nothing."""
     with pytest.raises(GameFileError):

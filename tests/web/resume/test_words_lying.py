@@ -16,7 +16,7 @@ from pi_referee.errors import NotationError
 from pi_referee.paper.content import leaf_of
 from pi_referee.protocol.game_record import from_record, to_record
 from pi_referee.protocol.spreadsheet import from_table, to_table
-from pi_referee.rules.course.happenings import BoardTaken
+from pi_referee.rules.course.happenings import BoardTaken, Renamed
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link.table_messages import Lying
 from web import House
@@ -47,9 +47,15 @@ def house(house: House) -> House:
 
 def take(client: FlaskClient, path: str = "/games/1/board", **changed: object) -> TestResponse:
     """Open the form and send it, with what is changed."""
-    page = client.get(path).text
+    return save(client, client.get(path).text, **changed)
+
+
+def save(client: FlaskClient, page: str, **changed: object) -> TestResponse:
+    """Send the form as a page had it, with what is changed."""
     form = page[page.index('action="/boards"') :]
-    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]))
+    fields: dict[str, object] = {"player": re.findall(r'name="player" value="(\w+)"', form)}
+    hidden = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")])
+    fields |= {name: value for name, value in hidden if name != "player"}
     points = re.findall(r'name="points" value="([^"]*)"', form)
     tiles = re.search(r'name="tiles" id="tiles" value="([^"]*)"', form)
     spelled = html.unescape(tiles[1]) if tiles else ""
@@ -110,6 +116,49 @@ def test_saved_twice_is_once(client: FlaskClient, writer: Writer) -> None:
     take(client, tiles="I9=A J9=N")
 
     assert spell_board(writer.game.position) == "I9=A J9=N"
+
+
+def test_points_are_whose_name_stood_beside_them(client: FlaskClient, writer: Writer) -> None:
+    """Where two names were swapped while the form was open, each brings along what was told beside that name."""
+    writer.begin()
+    page = client.get("/games/1/board").text
+    writer.tell(Renamed(("Björn", "Anna")))
+    save(client, page, tiles=KABEL, points=["100", "7"])
+
+    assert dict(writer.game.totals) == {"Anna": 100, "Björn": 7}
+
+
+def test_two_who_write_down_what_lies_there_are_told(client: FlaskClient, writer: Writer) -> None:
+    """Whoever saves over what somebody else has written meanwhile is told first; what was typed stays in the form."""
+    writer.begin()
+    page = client.get("/games/1/board").text
+    take(client, tiles=KABEL, points=["100", "7"])
+    told = save(client, page, tiles="I9=A J9=N", points=["0", "0"])
+
+    assert (told.status_code, writer.ledger.newest()) == (422, 2)
+    assert "Somebody has written down in the meantime what lies there." in told.text
+    assert save(client, told.text).status_code == 303
+    assert spell_board(writer.game.position) == "I9=A J9=N"
+
+
+@pytest.mark.parametrize(("typed", "points"), [("−3", -3), ("+12", 12), (" 40 ", 40), ("", 0)])
+def test_points_as_people_write_them(client: FlaskClient, writer: Writer, typed: str, points: int) -> None:
+    """A minus as the page writes it counts, a plus may stand there, and nothing written is none."""
+    writer.begin()
+    take(client, tiles=KABEL, points=[typed, "7"])
+
+    assert dict(writer.game.totals) == {"Anna": points, "Björn": 7}
+
+
+@pytest.mark.parametrize("typed", ["1O2", "12.5", "12 5", "99999", "--3"])
+def test_what_is_no_number_of_points_comes_back(client: FlaskClient, writer: Writer, typed: str) -> None:
+    """It is told with its player, stays as it was typed, and counts as no points at all."""
+    writer.begin()
+    told = take(client, tiles=KABEL, points=["7", typed])
+
+    assert (told.status_code, writer.ledger.newest()) == (422, 1)
+    assert f"Björn, {typed}: This is no number of points." in told.text
+    assert f'name="points" value="{typed}"' in told.text
 
 
 def test_at_set_up(client: FlaskClient, writer: Writer) -> None:

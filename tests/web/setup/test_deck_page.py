@@ -121,6 +121,20 @@ def test_who_compared_every_card_says_so(client: FlaskClient, path: Path) -> Non
     assert read_deck(path, CARDS).deck.is_sure
 
 
+def test_all_is_right_of_what_was_shown(client: FlaskClient, writer: Writer, path: Path) -> None:
+    """A value that the game showed while somebody compared the cards was compared by nobody: it is told."""
+    writer.begin(game="kortalfapet")
+    form = shown(client)
+    writer.lay("0,0 > LU{7}VA")
+    writer.lay("1,-1 v K.L")
+    answer = send(client, PAGE, form | {"all": ["yes"]})
+
+    assert (answer.status_code, path.exists()) == (422, False)
+    assert "Somebody has changed U in the meantime." in answer.text
+    send(client, PAGE, shown(client, answer.text) | {"all": ["yes"]})
+    assert read_deck(path, CARDS).deck.values["U"] == 3
+
+
 @pytest.mark.parametrize("value", ["", "x", "-1", "100", "1.5", "²", "1 0"])
 def test_a_value_that_is_none_comes_back(client: FlaskClient, path: Path, value: str) -> None:
     """It is told with its letter, and nothing that was typed is lost, nor kept."""
@@ -295,6 +309,19 @@ def test_a_correction_keeps_what_lies_there(client: FlaskClient, writer: Writer)
     assert laid(writer) == "L E2"
     write(client, "0,0=L 1,0=E2", kind="correct")
     assert laid(writer) == "L{2} E2"
+
+
+def test_a_correction_bears_what_its_form_showed(client: FlaskClient, writer: Writer) -> None:
+    """Where the deck is put right while somebody corrects a play, a card that nobody touched keeps its value."""
+    writer.begin(game="kortalfapet")
+    writer.tell(PlayLaid(Play(dict(zip(*_word("LE"), strict=True)))))
+    form = client.get("/games/1/turns/1/correct").text
+    said = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', form))
+    send(client, PAGE, shown(client) | {"value:L": ["9"]})
+    sent = {**said, "player": "Anna", "tiles": "0,0=L 1,0=A"}
+    client.post("/corrections", data=sent, headers={"Origin": "http://localhost"})
+
+    assert laid(writer) == "L A"
 
 
 def test_no_play_is_scored_by_a_damaged_deck(client: FlaskClient, writer: Writer, path: Path) -> None:

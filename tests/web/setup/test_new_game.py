@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from werkzeug.test import TestResponse
 from pi_referee.house_presets import read_preset
 from pi_referee.player_names import tidy
 from pi_referee.rules.agreed.switch_list import SWITCHES, shown
-from pi_referee.rules.course.happenings import Drawn, GameBegan, Passed, StartChosen
+from pi_referee.rules.course.happenings import Drawn, GameBegan, Passed, Renamed, StartChosen
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from web.setup.house_rules import AGREEMENTS, wishes
 
@@ -113,6 +114,16 @@ def test_a_double_tap_begins_one_game(client: FlaskClient, writer: Writer) -> No
     assert writer.ledger.newest() == 1
 
 
+def test_a_theme_word_can_be_laid(client: FlaskClient, writer: Writer) -> None:
+    """A word for which the box lacks a tile would never give its points: it is told before the game begins."""
+    told = begin(client, "Anna", **{"switch:theme.words": "sol café"})
+
+    assert (told.status_code, writer.ledger.newest()) == (422, 0)
+    assert "CAFÉ: there are no tiles for É." in told.text
+    begin(client, "Anna", **{"switch:theme.words": "sol cafe"})
+    assert writer.game.ruleset.switches.words("theme.words") == ("SOL", "CAFE")
+
+
 def test_the_lot_decides_who_begins(client: FlaskClient, writer: Writer) -> None:
     """The referee draws the lot, and it is written down like everything else."""
     begin(client, "Anna", "Bo", start="lot")
@@ -136,6 +147,23 @@ def test_drawn_tiles_decide_and_ties_draw_again(client: FlaskClient, writer: Wri
     assert client.post("/draws", data=second, headers=HERE).headers["Location"] == "/"
     assert writer.game.on_turn == "Bo"
     assert isinstance(writer.ledger.since(1)[0].happening, Drawn)
+
+
+@pytest.mark.parametrize("names", [("Bo", "Anna", "Cilla"), ("Bo", "Anja", "Cilla")])
+def test_a_drawn_tile_is_whose_name_stood_beside_it(
+    client: FlaskClient, writer: Writer, names: tuple[str, ...]
+) -> None:
+    """Where names were put right while tiles were drawn, each has the tile told beside that name, others by seat."""
+    writer.begin("Anna", "Bo", "Cilla")
+    page = client.get("/games/1/draw").text
+    shown = re.findall(r'name="player" value="(\w+)"', page)
+    writer.tell(Renamed(names))
+    form = {"token": token(client), "game": "1", "round": "1", "player": shown, "tile": ["Z", "A", "E"]}
+    answers = [client.post("/draws", data=form, headers=HERE).status_code for _ in range(2)]
+
+    assert (answers, writer.ledger.newest()) == ([303, 303], 3)
+    assert writer.ledger.since(2)[0].happening == Drawn({"Bo": "A", names[1]: "Z", "Cilla": "E"})
+    assert writer.game.on_turn == names[1]
 
 
 def test_who_left_the_draw_finds_it_again(client: FlaskClient) -> None:
@@ -236,6 +264,15 @@ def test_a_game_nobody_ever_played_is_not_among_the_saved(client: FlaskClient, w
 
     listed = client.get("/games").text
     assert [f"{name}</bdi> <b>" in listed for name in (">A", "Anna", "Cilla")] == [False, True, True]
+
+
+def test_the_same_people_on_the_next_evening(client: FlaskClient, writer: Writer) -> None:
+    """Switched on anew, the program begins a game by itself: who played before is offered as ever."""
+    writer.begin("Cilla", "David")
+    writer.begin("A", "B")
+    page = client.get("/games/new/literaki").text
+
+    assert re.findall(r'name="player" value="(\w+)"', page) == ["Cilla", "David"]
 
 
 def test_who_drew_what_is_never_guessed(client: FlaskClient, writer: Writer) -> None:
