@@ -14,8 +14,8 @@ from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.scoring import printed_value
 
-AGREED = frozenset({Status.SCORED, Status.PENDING})
-"""Turns of which nothing is asked any more that decides points."""
+TEACH = frozenset({Status.SCORED, Status.PENDING, Status.OPEN})
+"""Turns whose cards teach, but for those that something is still asked about."""
 
 Face = tuple[str, int, int]
 """What a card showed: its letter, its value, and its multiplier."""
@@ -23,7 +23,7 @@ Face = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class CardsSeen:
-    """How often each face was seen in agreed turns."""
+    """How often each face was seen."""
 
     counts: Counter[Face] = field(default_factory=Counter)
 
@@ -48,8 +48,8 @@ class CardsSeen:
 
 
 def cards_seen(games: Iterable[Game]) -> CardsSeen:
-    """What the cards of the agreed turns of some games showed."""
-    return CardsSeen(Counter(face for game in games for face in _agreed_faces(game)))
+    """What the cards of some games showed, as far as nothing is asked about them any more."""
+    return CardsSeen(Counter(face for game in games for face in _told_faces(game)))
 
 
 def learnt_from(house: HouseDeck, seen: CardsSeen) -> HouseDeck:
@@ -70,11 +70,13 @@ def _taught(card: Card, value: int, marks: frozenset[int]) -> Card:
     return replace(card, marks=known) if card.source.holds else Card(value, known, Source.GAMES)
 
 
-def _agreed_faces(game: Game) -> Iterator[Face]:
-    """The letter cards of a game's agreed turns."""
+def _told_faces(game: Game) -> Iterator[Face]:
+    """The letter cards of a game that nothing is asked about."""
     for turn in game.turns:
-        if isinstance(turn.move, Play) and turn.status in AGREED and not turn.questions:
-            yield from (_face(tile, game.ruleset) for tile in turn.move.tiles.values() if not tile.is_blank)
+        if isinstance(turn.move, Play) and turn.status in TEACH:
+            asked = {question.key.rpartition(":")[2] for question in turn.questions}
+            told = (tile for square, tile in turn.move.tiles.items() if str(square) not in asked)
+            yield from (_face(tile, game.ruleset) for tile in told if not tile.is_blank)
 
 
 def _face(tile: Tile, ruleset: Ruleset) -> Face:

@@ -92,12 +92,13 @@ def taught(*games: Game) -> HouseDeck:
 
 
 def test_games_teach_the_values() -> None:
-    """What was read or answered in agreed turns is the deck's; what is still asked about teaches nothing."""
+    """What was read or answered is the deck's; a card that something is still asked about teaches nothing."""
     agreed = played("0,0 > L{2}UVA", "1,-1 v K.L{2}")
     asked = played("0,0 > E{5}N", doubts=(Question(f"{VALUE_KEY}0,0", (("5", 0.6), ("1", 0.4))),))
 
     assert taught(agreed, asked).deck.values == {**CARDS.values, "L": 2}
     assert [taught(agreed).cards[letter].source for letter in "LE"] == [Source.GAMES, Source.ASSUMED]
+    assert taught(asked).cards["N"].source is Source.GAMES
     answered = follow(asked, Answered(1, f"{VALUE_KEY}0,0", "5"))
     assert taught(answered).deck.values["E"] == 5
     assert taught(agreed).deck.assumed == frozenset(CARDS.alphabet) - set("LUVAK")

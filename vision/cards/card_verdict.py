@@ -158,10 +158,10 @@ def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardSha
 
     Whoever plays with other cards than the game's file knows would else have the usual values counted in silence.
     """
-    shown = dict[str, Floats]()
+    shown = dict[str, list[Floats]]()
     for one, seen in zip(verdicts, shares, strict=True):
-        if one.letter and not any(question.about == "letter" for question in one.open):
-            shown[one.letter] = np.maximum(shown.get(one.letter, seen.values), seen.values)
+        if one.letter in deck.assumed and not any(question.about == "letter" for question in one.open):
+            shown.setdefault(one.letter, []).append(seen.values)
     is_other = any(question.why is CardWhy.VALUE_DIFFERS for one in verdicts for question in one.open)
     unread = unread_letters(shown, replace(deck, is_usual=deck.is_usual and not is_other))
     return [

@@ -23,9 +23,9 @@ def showing(**values: float) -> Floats:
     return shares
 
 
-def own(letters: str) -> dict[str, Floats]:
+def own(letters: str) -> dict[str, list[Floats]]:
     """Cards of these letters, each with its own value plain to see."""
-    return {letter: showing(**{f"v{VALUES[letter]}": 0.99}) for letter in letters}
+    return {letter: [showing(**{f"v{VALUES[letter]}": 0.99})] for letter in letters}
 
 
 def test_an_assumed_value_that_no_card_shows_is_not_known() -> None:
@@ -36,7 +36,15 @@ def test_an_assumed_value_that_no_card_shows_is_not_known() -> None:
 @pytest.mark.parametrize(("share", "is_known"), [(0.72, True), (0.68, False)])
 def test_a_value_that_is_likely_seen_bears_the_assumed_one_out(share: float, *, is_known: bool) -> None:
     """Seven tenths of the assumed value are enough: other values hardly ever have as much of it."""
-    assert ("B" not in unread_letters({"B": showing(v4=share, none=1 - share)}, DECK)) is is_known
+    assert ("B" not in unread_letters({"B": [showing(v4=share, none=1 - share)]}, DECK)) is is_known
+
+
+def test_cards_of_one_letter_that_show_different_values_bear_none_out() -> None:
+    """One of them is misread, and nobody knows which: the letter's value is asked."""
+    at_odds = {"U": [showing(v3=0.99), showing(v1=0.8, v3=0.2)]}
+
+    assert "U" in unread_letters(at_odds, DECK)
+    assert "U" not in unread_letters({"U": [showing(v3=0.99), showing(v3=0.2, none=0.8)]}, DECK)
 
 
 @pytest.mark.parametrize(("read", "is_known"), [("ABDEHKLU", True), ("ABDEHKL", False)])
