@@ -30,6 +30,7 @@ from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, begin
+from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
 from vision.arrays import Colour
 from vision.render import Light, View, render
 from vision.render.drawn_hand import lay_hand
@@ -40,6 +41,9 @@ REACHES_IN, MOVED, NEW_LAMP = 0.15, 0.15, 0.15
 
 WIDTHS = (1280, 1640, 2000)
 """Of pictures, px."""
+
+TOLD = 0.5
+"""The share of evenings of which somebody told how the tiles look; at the others the picture must tell."""
 
 OTHER_MAKERS = 0.3
 """The share of evenings at another maker's set, seen more from the side."""
@@ -146,7 +150,8 @@ def evening(seed: int, number: int, faces: Sequence[Path], counts: Counter[str])
     chance = np.random.default_rng([seed, number])
     game, presses = board_presses(chance)
     drawn = DrawnBoard(chance, game, faces)
-    game = begin(replace(game.began, edition=drawn.edition))
+    edition = drawn.edition if chance.random() < TOLD else TOLD_BY_PICTURE
+    game = begin(replace(game.began, edition=edition))
     played, sight = Evening(game, chance, counts), Sight(lambda: game.began)
     counts["evenings"] += 1
     if all(played.press(press) for press in seen_presses(sight, game, presses, drawn, chance, counts)):

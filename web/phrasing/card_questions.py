@@ -96,7 +96,8 @@ def _about_value(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which value is printed on a card."""
     values = map(str, sorted({*matter.game.ruleset.values.values(), *range(1, 11)}))
     text = matter.asked(say("Which value is printed on card %(number)s of %(word)s?"))
-    return text, _numbers(likely), _numbers(_rest(values, likely))
+    hint = gettext("What is written under “Our cards” is not asked again.")
+    return f"{text} {hint}", _numbers(likely), _numbers(_rest(values, likely))
 
 
 def _about_mark(matter: Matter, likely: tuple[str, ...]) -> Said:

@@ -84,6 +84,17 @@ def test_a_letter_seen_plainly_later(seen: Look) -> None:
     assert told(game, later) == {"I11": ("Q", 3)}
 
 
+@pytest.mark.parametrize(("share", "is_settled"), [(0.06, True), (0.04, False)])
+def test_a_letter_that_was_hardly_thought_of(seen: Look, share: float, *, is_settled: bool) -> None:
+    """What was all but excluded may have been laid since in the place of another tile: it stays a question."""
+    doubts = {"I11": (("O", 0.9 - share), ("", 0.1), ("Q", share))}
+    game = after(seen(KABEL), seen(LYING, doubts=doubts))
+    later = seen("K A B E L\n. L . . .\n. Q . . .")
+
+    assert bool(told(game, later)) is is_settled
+    assert not any(isinstance(one, LookRefused) for one in decide(game, later))
+
+
 @pytest.mark.parametrize("why", [Why.MAYBE_STOP, Why.WASHED])
 def test_still_in_doubt(seen: Look, why: Why) -> None:
     """While later looks cannot tell either, it is not asked again, and every play is read as it lies."""
