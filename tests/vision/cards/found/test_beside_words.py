@@ -8,7 +8,7 @@ from tests.vision.cards.drawn_words import drawn_word
 from vision.arrays import Floats
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import Windows
-from vision.cards.found.beside_words import SCORE, BesideWords, beside
+from vision.cards.found.beside_words import SCORE, BesideWords, beside, cells_beside
 from vision.cards.pattern import groups_of
 from vision.cards.read_cards import CardsReader
 
@@ -26,6 +26,27 @@ def test_cards_at_a_words_ends_that_were_not_found_are_seen() -> None:
         assert off.tolist() < [0.3]
         assert len(off) == 1
     assert [len(seen) for seen in eye.missed(picture, cards)] == [0, 0]
+
+
+def test_the_table_round_a_word_is_plainly_bare() -> None:
+    """No cell beside KATT may hold a card; the one of its last T may where that was not found, if it is asked about."""
+    picture, cards = drawn_word(WORD)
+    seen = cards.only(np.array([0, 1, 2]))
+    whole, most = (groups_of(some)[0] for some in (cards, seen))
+    eye = BesideWords()
+
+    assert eye.not_bare(picture, cards, whole, cells_beside(whole).keys()) == frozenset()
+    assert eye.not_bare(picture, seen, most, {(3, 0), (-1, 0)}) == {(3, 0)}
+    assert eye.not_bare(picture, seen, most, set()) == frozenset()
+
+
+def test_a_cell_beside_the_picture_is_not_seen_to_be_bare() -> None:
+    """Of a word at the picture's left edge the cells before it and beyond tell nothing."""
+    picture, cards = drawn_word(WORD)
+    most = int(cards.middles[1, 0])
+    cut = Frames(cards.middles - [most, 0], cards.rights, cards.downs, cards.scores, cards.backs).only(np.array([1, 2]))
+
+    assert BesideWords().not_bare(picture[:, most:], cut, groups_of(cut)[0], {(-1, 0)}) == {(-1, 0)}
 
 
 def test_of_a_word_only_one_card_was_found() -> None:
