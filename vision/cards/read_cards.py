@@ -180,15 +180,15 @@ class CardsReader:
 
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:
         """Where beside the words a card may lie under something, by what, and whether unseen words may lie so."""
+        # A joker without a picture was found to lie face down: nobody leaves such a card at a word's very end.
+        perhaps = read.perhaps.with_more(read.backs)
         if groups and len(groups[0].cells) > 1:
-            # A joker without a picture was found to lie face down: nobody leaves such a card at a word's very end.
-            perhaps = read.perhaps.with_more(read.backs)
             beneath, things = self._things.hidden(look.picture, read.frames, groups, perhaps)
             papers = paper_beside(look.picture, read.frames, groups[0])
             beneath |= self._beside.not_bare(look.picture, read.frames, groups[0], papers)
             return beneath, things, False
         shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
-        beside, before = self._things.lie_beside(look.picture, shown), frames_of(look.before)
+        beside, before = self._things.lie_beside(look.picture, shown, perhaps), frames_of(look.before)
         return frozenset(), NO_THINGS, beside or self._things.lie_over(look.picture, before)
 
     def _lettered(self, look: _Look, found: Frames) -> _Lettered:

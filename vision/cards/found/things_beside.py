@@ -108,18 +108,21 @@ class ThingsBeside:
         is_thing = free & (seen.over(places) > THING)
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
             is_thing[:], seen = False, NO_THINGS
-        likely = perhaps.only(perhaps.scores >= SCORE * PERHAPS)
         both = _near(places, perhaps) & (seen.over(places) >= A_LITTLE)
-        is_thing |= free & (_near(places, likely) | both)
+        is_thing |= free & (_near(places, _likely(perhaps)) | both)
         return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist()), seen
 
-    def lie_beside(self, picture: Colour, lone: Frames) -> bool:
-        """Whether a thing lies beside one of some cards that all lie alone: words may lie under it."""
+    def lie_beside(self, picture: Colour, lone: Frames, perhaps: Frames = NO_FRAMES) -> bool:
+        """Whether a thing lies beside one of some cards that all lie alone: words may lie under it.
+
+        perhaps: what may be a card, and was not taken for one that lies face up.
+        """
         if not len(lone):
             return False
         words = [Group({number: (0, 0)}, frozenset()) for number in range(len(lone))]
         places = reduce(Frames.with_more, (beside(lone, word) for word in words))
-        return self.lie_over(picture, places.only(is_free(picture, places, lone)))
+        places = places.only(is_free(picture, places, lone))
+        return bool(_near(places, _likely(perhaps)).any()) or self.lie_over(picture, places)
 
     def lie_over(self, picture: Colour, places: Frames) -> bool:
         """Whether a thing lies over any of some places where cards may lie, or lay."""
@@ -132,6 +135,11 @@ class ThingsBeside:
         small = cv2.resize(picture[low[1] : top[1], low[0] : top[0]], (wide, high), interpolation=cv2.INTER_AREA)
         answers = self._network.run(levelled(np.asarray(small, np.uint8)[None]))[0, 0].astype(np.float64)
         return SeenThings(1 / (1 + np.exp(-answers)), low, np.array([wide, high]) / (top - low) / STRIDE)
+
+
+def _likely(perhaps: Frames) -> Frames:
+    """What of some places looks so much like a card that one may lie there."""
+    return perhaps.only(perhaps.scores >= SCORE * PERHAPS)
 
 
 def _near(places: Frames, others: Frames) -> Flags:

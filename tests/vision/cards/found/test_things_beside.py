@@ -1,5 +1,7 @@
 """Things beside the words that may hide a card."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -101,6 +103,15 @@ def test_words_may_lie_under_a_thing_beside_a_card_that_lies_alone() -> None:
     assert things.lie_beside(covered(picture, cards, (2.6, 3.9), SLEEVE), alone)
     assert not things.lie_beside(covered(picture, cards, (6.0, 6.9), SLEEVE), cards)
     assert not things.lie_beside(picture, cards.only(np.array([], int)))
+
+
+@pytest.mark.parametrize(("beside", "may_hide"), [(2, True), (3, False)])
+def test_a_joker_that_seems_to_lie_face_down_parts_no_word(beside: int, *, may_hide: bool) -> None:
+    """S, a joker without a picture and Å were two lone cards and one face down: no words, and a silent pass."""
+    picture, cards = drawn_word(WORD)
+    alone, back = cards.only(np.array([1])), replace(cards.only(np.array([beside])), scores=np.array([0.75]))
+
+    assert Sees(0.0).lie_beside(picture, alone, back) is may_hide
 
 
 @pytest.mark.parametrize("colour", [SLEEVE, PAPER, DARK], ids=["a sleeve", "a paper", "something dark"])
