@@ -277,6 +277,7 @@ def placed(
     shows_marks: bool = True,
     is_burnt_out: bool = False,
     value: int = 3,
+    clear: float = 1.0,
 ) -> list[CardWhy]:
     """Why the mark of that K is asked about, by close-ups of the place where its deck prints marks."""
     shares = replace(
@@ -285,7 +286,7 @@ def placed(
         is_bleached=is_bleached,
         shows_marks=shows_marks,
         is_burnt_out=is_burnt_out,
-        values=np.eye(17)[value],
+        values=clear * np.eye(17)[value] + (1 - clear) * np.eye(17)[16],
     )
     return [reason for _, reason in why(verdict_of(shares, DECK, LETTERS))]
 
@@ -302,6 +303,8 @@ def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:
     assert placed((0.996, 0.002, 0.002), far=(0.26, 0.15, 0.59)) == [CardWhy.MARK], "a card found askew"
     assert placed((0.99, 0.005, 0.005), far=(0.65, 0.18, 0.17)) == []
     assert placed((0.99, 0.005, 0.005), far=(0.65, 0.18, 0.17), is_burnt_out=True) == [CardWhy.MARK], "in a glare"
+    assert placed((0.99, 0.005, 0.005), far=(0.74, 0.13, 0.13), clear=0.4) == [CardWhy.MARK], "its value is not clear"
+    assert placed((0.99, 0.005, 0.005), far=(0.85, 0.08, 0.07), clear=0.4) == []
 
 
 def test_where_a_clear_mark_is_seen_a_faint_one_is_none() -> None:

@@ -38,9 +38,9 @@ class MarkLimits:
     # The share of any mark over the whole card from which there may be one off the deck's place: a 3x on two cards that
     # were found askew had 0.74 and 0.76; 6 of 1,296 cards without a mark that were told have more.
     far_off_place: float = 0.5
-    # The same of a card whose paper is as bright as can be: a 3x in a lamp's glare had 0.35, of 38 cards without a mark
-    # that were told none has more.
-    far_in_glare: float = 0.2
+    # The same of a card whose paper is as bright as can be, or whose own value is not clear: a 3x in a lamp's glare had
+    # 0.35, another one 0.26; of 38 and 1,121 cards without a mark that were told none and five have more.
+    far_unclear: float = 0.2
     # How far off a card may be found, as its letter tells (a share of its height), lest its mark be out of sight, where
     # its value is not clear: a 2x at the edge of a card found a sixth too short was told as none, its letter 0.033 off.
     # On 1,195 drawn tables all 44 marks of cards farther off that clearly show their value are seen, and of 142 that
@@ -115,7 +115,8 @@ def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
         return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     if shares.is_place_known:
-        most_far = LIMITS.far_in_glare if shares.is_burnt_out else LIMITS.far_off_place
+        is_unclear = shares.is_burnt_out or (letter and not is_value_clear(shares.values, own))
+        most_far = LIMITS.far_unclear if is_unclear else LIMITS.far_off_place
         return far < most_far and bool(shares.closer[0] > 1 - BARE)
     most_far, most_near, most = LIMITS.seen_beside if shares.shows_marks else LIMITS.seen
     return far < most_far and near < most_near and far * near < most
