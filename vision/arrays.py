@@ -58,6 +58,21 @@ def around(squares: Flags, reach: int) -> Flags:
     return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
 
 
+def nearby(values: NDArray[_Real], known: Flags, reach: int) -> tuple[NDArray[_Real], NDArray[np.intp]]:
+    """The median of (n, n, k) values on the known squares within reach of each square, and how many those are, (n, n).
+
+    reach: squares. Infinite where none is known; of an even number the upper one of the middle two.
+    """
+    padded = np.pad(
+        np.where(known[..., None], values, np.inf), ((reach, reach), (reach, reach), (0, 0)), constant_values=np.inf
+    )
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (2 * reach + 1, 2 * reach + 1), axis=(0, 1))
+    in_order = np.sort(windows.reshape(*values.shape, -1), axis=-1)
+    count = np.isfinite(in_order[:, :, 0]).sum(axis=-1)
+    middle = np.take_along_axis(in_order, (count // 2)[..., None, None], axis=-1)[..., 0]
+    return np.asarray(middle, values.dtype), count
+
+
 def levelled(squares: Floats) -> Floats:
     """Squares' px (n, side, side) less their mean and the slope of the light."""
     away = np.arange(squares.shape[1]) - (squares.shape[1] - 1) / 2

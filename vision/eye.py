@@ -164,19 +164,15 @@ class Eye:
         return self._read(to_board, self._with_tops(board) or board, times, nobody), to_board, board
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
-        """A look at a board that lies where it lay, or near; None if it must be located anew, as with a doubt left."""
-        found = self._place.again(picture) if self._place else None
-        if found is None:
+        """A look at a board that lies where it lay; None if it must be located anew, as with a doubt left."""
+        squared = self._place.again(picture) if self._place else None
+        if self._place is None or squared is None:
             return None
-        place, squared = found
         for recent in (self._recent, self._second_recent):
             recent.begin_look()
         with_tops = self._with_tops(squared)
-        seen = self._read(place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
-        if isinstance(seen, NotSeen) or seen.doubts:
-            return None
-        self._place = place
-        return seen
+        seen = self._read(self._place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
+        return None if isinstance(seen, NotSeen) or seen.doubts else seen
 
     def _read(
         self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness

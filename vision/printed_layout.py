@@ -17,12 +17,11 @@ from vision.arrays import Colour, Flags, Floats
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared, square_up
-from vision.lighting.appearance import patches
+from vision.lighting.appearance import FLOORS, MIDDLE, patches
 from vision.lighting.illumination import light_over
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Sighting
 
-_MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 _GROUND = np.zeros((SQUARE, SQUARE), bool)
 _GROUND[4:-4, 4:-4] = True
 _GROUND[8:-8, 8:-8] = False
@@ -33,7 +32,6 @@ _GROUND[8:-8, 8:-8] = False
 class PrintLimits:
     """When a square, or a kind of squares, looks like another (tints in log brightness, see lighting.appearance)."""
 
-    floor: float = 0.2  # share of the board's mean brightness that is added before logarithms, as in appearance
     # A square looks like another kind if its distance to that is below this share of the distance to its own: of 12,000
     # bare squares on 50 pictures of ten sets five are so, all of them in a lamp's glow or at a dark border.
     nearer: float = 0.45
@@ -108,9 +106,9 @@ def check_board(picture: Colour, look: Sighting, layout: Layout) -> Printed:
 def _tints(squared: Squared, is_plain: Flags) -> Floats:
     """Every square's tints in even light, (n * n, 8): hue and brightness of its ground and of its middle."""
     cells = patches(squared)
-    floor = LIMITS.floor * float(cells.mean())
+    floor = FLOORS.share * float(cells.mean())
     ground = np.median(cells[:, _GROUND], axis=1)
-    middle = np.median(cells[:, _MIDDLE, _MIDDLE].reshape(len(cells), -1, 3), axis=1)
+    middle = np.median(cells[:, MIDDLE, MIDDLE].reshape(len(cells), -1, 3), axis=1)
     parts = [np.log(part + floor) for part in (ground, middle)]
     # Whatever is printed in a square's middle, its ground is smooth: light is measured on all plain squares.
     light = light_over(parts[0], np.zeros(len(cells)), is_plain, squared.size)

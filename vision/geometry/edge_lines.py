@@ -38,7 +38,6 @@ class VanishingLimits:
     # 0.8, seen at 70 degrees at 0.5.
     nearest: float = 0.45
     voters: int = 400  # longest edges that vote; boards have 300 to 500, wood grain thousands
-    fewest_voters: int = 16  # with fewer edges there is no vanishing point
     points: int = 5  # vanishing points returned, of all directions
 
 
@@ -108,8 +107,6 @@ def vanishing_points(edges: Floats) -> Iterator[Floats]:
     Deterministic: the random pairs are seeded.
     """
     voters = edges[: VANISHING.voters]
-    if len(voters) < VANISHING.fewest_voters:
-        return
     through = _through(voters)
     points = _meeting(voters, through, np.random.default_rng(1))
     nearness, weight = _nearness(points, voters), lengths(voters)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, medians, tint
+from vision.arrays import Colour, Flags, Floats, medians, nearby, tint
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +63,7 @@ def _measures(cells: Colour) -> Floats:
 
 def _unlike(measures: Floats, is_plain: Flags) -> Floats:
     """How unlike the plain squares around it each square is, (n, n)."""
-    nearby = measures - _around(measures, is_plain)
-    usual = nearby[is_plain]
+    unlike = measures - nearby(measures, is_plain, NEARBY.reach)[0]
+    usual = unlike[is_plain]
     deviation = 1.48 * medians(np.abs(usual - medians(usual))) + NEARBY.least
-    return np.asarray(np.minimum(np.abs(nearby) / deviation, NEARBY.most).sum(axis=-1))
-
-
-def _around(measures: Floats, is_plain: Flags) -> Floats:
-    """The median measures of the plain squares around each square, (n, n, measures)."""
-    side = 2 * NEARBY.reach + 1
-    plain = np.pad(
-        np.where(is_plain[..., None], measures, np.inf), ((NEARBY.reach,) * 2,) * 2 + ((0, 0),), constant_values=np.inf
-    )
-    around = np.lib.stride_tricks.sliding_window_view(plain, (side, side), axis=(0, 1))
-    ordered = np.sort(around.reshape(*measures.shape, side * side), axis=-1)
-    count = np.isfinite(ordered[:, :, :1]).sum(axis=-1, keepdims=True)
-    low, high = (np.take_along_axis(ordered, at, axis=-1)[..., 0] for at in ((count - 1) // 2, count // 2))
-    return np.asarray((low + high) / 2)
+    return np.asarray(np.minimum(np.abs(unlike) / deviation, NEARBY.most).sum(axis=-1))

@@ -1,8 +1,7 @@
-"""Where the board was at the last look, and where it is now: unmoved, or shifted a little by a bump."""
+"""Where the board was at the last look, and whether it lies there still."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,19 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import (
-    Colour,
-    Flags,
-    Floats,
-    Grey,
-    Homography,
-    below,
-    by_square,
-    contrast_of,
-    corners_of,
-    inverse,
-    scaling,
-)
+from vision.arrays import Colour, Flags, Floats, Grey, Homography, below, by_square, contrast_of
 from vision.geometry.rectify import SQUARE, Squared, square_up
 
 _HALF = 2
@@ -51,17 +38,15 @@ CHANGE = ChangeLimits()
 
 @dataclass(frozen=True, slots=True)
 class UnmovedLimits:
-    """Shares of squares that look unchanged if the board has not moved.
+    """Shares of squares that look unchanged, with the light adapted, if the board has not moved.
 
-    In even light a board moved by a twentieth of a square differs on nearly all of them. With the light adapted, of
-    boards moved by that 0.16 at most look unchanged, of those at rest 0.54 and more (six sets of turns one after the
-    other, shifted by 0.02 to 1 squares).
+    Of boards moved by a twentieth of a square 0.16 at most do, of those at rest 0.54 and more (six sets of turns one
+    after the other, shifted by 0.02 to 1 squares).
     """
 
-    same_light: float = 0.85  # of all squares, as they are
-    adapted: float = 0.7  # of all squares, with the light adapted
-    adapted_showing: float = 0.5  # of the squares that show most, with the light adapted
-    showing: float = 0.25  # share of the squares, by contrast, that show most
+    every: float = 0.7  # of all squares
+    showing: float = 0.5  # of the squares that show most
+    most: float = 0.25  # share of the squares, by contrast, that show most
 
 
 UNMOVED = UnmovedLimits()
@@ -70,70 +55,22 @@ _AROUND = 3
 """Squares a side of the median that smooths each square's gain: a tile laid on one square changes no other's light."""
 
 
-@dataclass(frozen=True, slots=True)
-class FollowLimits:
-    """Limits within which points of the board are followed to where it moved.
-
-    Followed wrongly by a whole square, or turned round, the board has other prints on its squares.
-    """
-
-    points: int = 200  # corner points at most
-    quality: float = 0.02  # of a point, as a share of the best one's (cv2.goodFeaturesToTrack)
-    apart: float = _SIDE / 2  # coarse px between points
-    window: tuple[int, int] = (15, 15)  # coarse px searched for each: about a square
-    fewest: int = 30  # points found again and agreeing
-    found: float = 0.6  # share of the points that must agree on the motion
-    off: float = 0.5  # coarse px within which a point agrees: a thirtieth of a square
-    same: float = 0.7  # share of all squares that look unchanged afterwards
-    same_showing: float = 0.75  # share of the squares that show most that look unchanged afterwards
-
-
-FOLLOW = FollowLimits()
-
-
 @dataclass(frozen=True, eq=False)
 class Place:
-    """Where the board was when it was last found or followed, and how it looked; upright."""
+    """Where the board was when it was last found, and how it looked; upright."""
 
     to_board: Homography
     picture_shape: tuple[int, ...]
     squared: Squared
 
-    def again(self, picture: Colour) -> tuple[Place, Squared] | None:
-        """The place from which the board is followed next, and how it looks now; None if it must be found anew.
-
-        This same place as long as most of the board looks unchanged, else the place it has moved to: were the place
-        updated at every look, a creeping board would be lost by steps too small to be noticed.
-        """
+    def again(self, picture: Colour) -> Squared | None:
+        """How the board looks there now; None if it does not lie there any more, and must be found anew."""
         if picture.shape != self.picture_shape:
             return None
         squared = square_up(picture, self.to_board, self.squared.size)
-        now = _coarse(squared)
-        if self._before.unchanged(now).mean() > UNMOVED.same_light:
-            return self, squared
-        lit = now.lit_as(self._before)
-        if self._looks_the_same(lit, UNMOVED.adapted, UNMOVED.adapted_showing):
-            return self, squared
-        return self._followed(lit, picture)
-
-    def _looks_the_same(self, now: _Coarse, least: float, least_showing: float) -> bool:
-        """Whether at least these shares look unchanged: of all squares, and of those that show most."""
-        same = self._before.unchanged(now)
-        return bool(same.mean() >= least and same[self._before.showing].mean() >= least_showing)
-
-    def _followed(self, now: _Coarse, picture: Colour) -> tuple[Place, Squared] | None:
-        """Where the board's points have moved; None if too few are found, or the board looks different there."""
-        back = _way_back(self._before.pixels, now.pixels)
-        if back is None:
-            return None
-        into = scaling(_SIDE, _SIDE)
-        to_board = inverse(into) @ back @ into @ self.to_board
-        if not _is_inside(to_board, self.squared.size, self.picture_shape):
-            return None
-        squared = square_up(picture, to_board, self.squared.size)
-        if not self._looks_the_same(_coarse(squared).lit_as(self._before), FOLLOW.same, FOLLOW.same_showing):
-            return None
-        return Place(to_board, self.picture_shape, squared.alone()), squared
+        same = self._before.unchanged(_coarse(squared).lit_as(self._before))
+        is_there = same.mean() >= UNMOVED.every and same[self._before.showing].mean() >= UNMOVED.showing
+        return squared if is_there else None
 
     @cached_property
     def _before(self) -> _Coarse:
@@ -156,7 +93,7 @@ class _Coarse:
     def showing(self) -> NDArray[np.int_]:
         """The indices of the squares that show most: those of the highest contrast."""
         shown = by_square(self.pixels, _SIDE).std(axis=1)
-        return np.asarray(np.argsort(-shown)[: int(UNMOVED.showing * len(shown))])
+        return np.asarray(np.argsort(-shown)[: int(UNMOVED.most * len(shown))])
 
     @cached_property
     def light(self) -> Floats:
@@ -184,24 +121,3 @@ def _coarse(squared: Squared) -> _Coarse:
     grid = squared.grey_grid()
     small = cv2.resize(grid, None, fx=1 / _HALF, fy=1 / _HALF, interpolation=cv2.INTER_AREA)
     return _Coarse(np.asarray(cv2.blur(small, _SOFTEN), np.uint8))
-
-
-def _way_back(before: Grey, now: Grey) -> Homography | None:
-    """The homography from px of the coarse board now to px before; None if too few points are found."""
-    points = cv2.goodFeaturesToTrack(before, FOLLOW.points, FOLLOW.quality, FOLLOW.apart)
-    if points is None or len(points) < FOLLOW.fewest:
-        return None
-    there, is_found, _ = cv2.calcOpticalFlowPyrLK(before, now, points, None, winSize=FOLLOW.window)  # type: ignore[call-overload]  # None is allowed
-    found = is_found.ravel() > 0
-    if np.count_nonzero(found) < FOLLOW.fewest:
-        return None
-    back, kept = cv2.findHomography(there[found], points[found], cv2.RANSAC, FOLLOW.off)
-    if back is None or np.count_nonzero(kept) < max(FOLLOW.fewest, FOLLOW.found * len(points)):
-        return None
-    return np.asarray(back, np.float64)
-
-
-def _is_inside(to_board: Homography, size: int, shape: Sequence[int]) -> bool:
-    """Whether the whole board lies in a picture of that shape: px outside would only repeat those at its border."""
-    corners = corners_of(to_board, size)
-    return bool((corners >= 0).all() and (corners <= np.array(shape[1::-1])).all())

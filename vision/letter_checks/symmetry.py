@@ -14,7 +14,7 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, Grey
 from vision.letters.classifier import middles_of
-from vision.letters.glyph_shape import RIM, glyph, ink_of, lit_evenly, top_at
+from vision.letters.glyph_shape import GREY, RIM, glyph, ink_of, lit_evenly, top_at
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import SIDE, windows_at
@@ -81,10 +81,8 @@ _SHADE_EDGE = 0.6
 the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
 shades 10 looked like others, at 0.62 to 1.1; of 160 in pools one, of 64 on unevenly lit drawn boards 4.
 """
-_GREY = 128
-"""Grey level above which a px of a glyph is paper."""
 _NOTHING = np.zeros((1, 0))
-_MIDDLE = np.array([SIDE / 2, SIDE / 2])
+_MIDDLE = np.full(2, SIDE / 2)
 """Where the tile's middle is in a window of it."""
 
 
@@ -169,7 +167,7 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
     ink touches the tile's edge, as a J's foot may: 52 letters J of 600 and no I of 720.
     """
     shown = glyph(lit_evenly(top_at(grey, middle)))
-    if shown.min() > _GREY:
+    if shown.min() > GREY:
         return letter in _ALIKE
     soft = np.asarray(cv2.GaussianBlur(shown, (0, 0), COMPARISON.soft), np.uint8)
     alike = _alike(soft, RIM - COMPARISON.white)

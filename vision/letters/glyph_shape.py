@@ -21,8 +21,8 @@ _BESIDE = 5
 """Px around other ink, such as a value, that count as paper."""
 _AROUND = 2
 """Squared-board px that are kept around a tile."""
-_GREY = 128
-"""Mean grey level of a tile's top after levelling."""
+GREY = 128
+"""Mean grey level of a tile's top after levelling; above it a px of a glyph is paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def lit_evenly(top: Grey) -> Grey:
     for _ in range(PAPER.rounds):
         weight = (1 + ((px - ways @ light) / PAPER.off) ** 2) ** -2
         light = np.linalg.solve(ways.T @ (ways * weight[:, None]), ways.T @ (weight * px))
-    return np.asarray(np.clip(top - plane @ light + _GREY, 0, 255), np.uint8)
+    return np.asarray(np.clip(top - plane @ light + GREY, 0, 255), np.uint8)
 
 
 @cache

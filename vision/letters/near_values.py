@@ -64,59 +64,32 @@ _Box = tuple[slice, slice]
 class Parted:
     """What became of such values.
 
-    board: with them painted over, None if its tiles have none, or there are hardly any. parted, plain: (k,) the tiles
-    with a value painted over, of which the others may show letter and value in one, and those known to have none apart.
+    board: with them painted over, None if its tiles have none, or there are hardly any. parted: (k,) the tiles with a
+    value painted over, of which the others may show letter and value in one.
     """
 
     board: Squared | None
     parted: Flags
-    plain: Flags
 
 
-def without_near_values(
-    squared: Squared, middles: Floats, letters: Sequence[int], edition: Edition, plain: Flags
-) -> Parted:
+def without_near_values(squared: Squared, middles: Floats, letters: Sequence[int], edition: Edition) -> Parted:
     """The board with such values painted over.
 
     middles: (k, 2) down and right, the middles of tiles with letters, in squares. letters: (k,) which letter each
-    seems to show. plain: (k,) the tiles that are known to have no value apart: they are not looked at again.
+    seems to show.
     """
-    tiles = _Tiles(squared, middles, edition, dict.fromkeys(np.flatnonzero(plain).tolist()))
-    are_few = len(middles) < SET.fewest or tiles.are_few_among(_spread(len(middles)))
-    boxes = [] if are_few else [tiles.box(place) for place in range(len(middles))]
-    parted = np.array([tiles.known.get(place) is not None for place in range(len(middles))], bool)
-    board = None
-    if len({letters[place] for place, box in enumerate(boxes) if box is not None}) >= SET.letters:
-        board = replace(squared, pixels=squared.pixels.copy())
-        for box in filter(None, boxes):
-            _paint_over(board.pixels, box, edition)
-    looked_at = np.isin(np.arange(len(middles)), list(tiles.known))
-    return Parted(board, parted, looked_at & ~parted)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Tiles:
-    """The tiles of a board; known: where the values of those looked at stand, None where none is parted."""
-
-    squared: Squared
-    middles: Floats
-    edition: Edition
-    known: dict[int, _Box | None]
-
-    def box(self, place: int) -> _Box | None:
-        """Where the value of one stands."""
-        if place not in self.known:
-            self.known[place] = _value_on(self.squared, self.middles[place], self.edition)
-        return self.known[place]
-
-    def are_few_among(self, tried: Sequence[int]) -> bool:
-        """Whether fewer of some than a set that has them have one; no more are looked at than tell."""
-        missing = 0
-        for place in tried:
-            missing += self.box(place) is None
-            if len(tried) - missing < SET.fewest:
-                return True
-        return False
+    tried = _spread(len(middles))
+    boxes = {place: _value_on(squared, middles[place], edition) for place in tried}
+    if sum(box is not None for box in boxes.values()) < SET.fewest:
+        return Parted(None, np.zeros(len(middles), bool))
+    boxes |= {at: _value_on(squared, middles[at], edition) for at in range(len(middles)) if at not in boxes}
+    parted = np.array([boxes[place] is not None for place in range(len(middles))], bool)
+    if len({letters[place] for place in np.flatnonzero(parted).tolist()}) < SET.letters:
+        return Parted(None, parted)
+    board = replace(squared, pixels=squared.pixels.copy())
+    for box in filter(None, boxes.values()):
+        _paint_over(board.pixels, box, edition)
+    return Parted(board, parted)
 
 
 def _spread(count: int) -> list[int]:

@@ -32,13 +32,12 @@ _Rows = dict[bytes, NDArray[np.float32]]
 
 
 class Recent:
-    """What was last read on each square, with the window in which it was read, and whose tiles have no near value."""
+    """What was last read on each square, with the window in which it was read."""
 
     def __init__(self) -> None:
         """Start with nothing read."""
         self._windows: dict[int, Windows] = {}
         self._rows: dict[int, NDArray[np.float64]] = {}
-        self._plain: set[int] = set()
         self._told: _Rows = {}
         self._coming: Mapping[bytes, Callable[[], _Rows]] = {}
 
@@ -88,16 +87,7 @@ class Recent:
         if not fresh.all():
             before = np.stack([self._windows[int(square)] for square in squares[~fresh]])
             fresh[~fresh] = _differ(windows[~fresh], before)
-        self._plain.difference_update(squares[fresh].tolist())
         return fresh
-
-    def are_plain(self, squares: NDArray[np.int_]) -> Flags:
-        """Which squares (k,) hold a tile, unchanged since, that was seen to have no value close to its letter."""
-        return np.isin(squares, list(self._plain))
-
-    def keep_plain(self, squares: NDArray[np.int_]) -> None:
-        """Keep that the tiles on these squares have none."""
-        self._plain.update(squares.tolist())
 
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
         """Keep what was read on squares, (k, any), with its windows."""

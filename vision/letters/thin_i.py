@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Grey
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, Reader, Shares, middles_of
-from vision.letters.glyph_shape import HEIGHT, RIM, glyph, lit_evenly, top_at
+from vision.letters.glyph_shape import GREY, HEIGHT, RIM, glyph, lit_evenly, top_at
 from vision.letters.reading_cache import Recent
 
 BAR = "I"
@@ -76,7 +76,7 @@ def barred(reader: Reader, squared: Squared, places: Places, recent: Recent | No
 def is_bar(top: Grey) -> bool:
     """Whether a tile's top shows one upright bar in its middle, and no other ink of the size of a letter."""
     found = glyph(lit_evenly(top))
-    ink = found[RIM : RIM + HEIGHT, RIM:-RIM] < 128
+    ink = found[RIM : RIM + HEIGHT, RIM:-RIM] < GREY
     return bool(ink.shape[1] < SHAPE.narrow * HEIGHT and ink.mean() > SHAPE.solid)
 
 

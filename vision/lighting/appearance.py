@@ -12,7 +12,7 @@ from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.illumination import light_over
 
-_MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
+MIDDLE = slice(SQUARE // 4, SQUARE - SQUARE // 4)
 """The part of a square whose tint counts: a tile lying a third of a square off still leaves most of it bare."""
 _FACE = slice(5, SQUARE - 5)
 """The part of a square whose roughness counts, squared-board px."""
@@ -155,7 +155,7 @@ def _floor(squared: Squared) -> float:
 def _parts(squared: Squared) -> list[Colour]:
     """The darker quantile, the median and the paler one of each channel of each square's middle, (n * n, 3) each."""
     size = squared.size
-    channels = _squares(squared)[:, _MIDDLE, :, _MIDDLE].transpose(0, 2, 4, 1, 3).reshape(size * size, 3, -1)
+    channels = _squares(squared)[:, MIDDLE, :, MIDDLE].transpose(0, 2, 4, 1, 3).reshape(size * size, 3, -1)
     ranks = [int(share * channels.shape[2]) for share in (QUANTILES.darker, 0.5, QUANTILES.paler)]
     # A stable sort of uint8 is a radix sort: a fifth of the time of a partition by a few ranks.
     channels = np.sort(channels, axis=2, kind="stable")

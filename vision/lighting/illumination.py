@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.arrays import Flags, Floats, median_of, medians
+from vision.arrays import Flags, Floats, median_of, medians, nearby
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +140,8 @@ def _basis(size: int) -> Floats:
 
 def _local(off: Floats) -> Floats:
     """The median deviation of the bare squares around each square, (3, n, n); 0 where there are too few."""
-    result, left = np.zeros_like(off), np.ones(off.shape[1:], bool)
-    for reach in (NEIGHBOURS.near, NEIGHBOURS.far):
-        padded = np.pad(off, ((0, 0), (reach, reach), (reach, reach)), constant_values=np.nan)
-        side = 2 * reach + 1
-        around = np.lib.stride_tricks.sliding_window_view(padded, (side, side), axis=(1, 2))[:, left]
-        around = np.sort(around.reshape(3, -1, side * side), axis=2)
-        count = np.isfinite(around[0]).sum(axis=1)
-        middle = around[:, np.arange(len(count)), count // 2]
-        result[:, left] = np.where(count >= NEIGHBOURS.enough, middle, 0.0)
-        left[left] = count < NEIGHBOURS.enough
-    return result
+    (near, count), (far, more) = (
+        nearby(np.moveaxis(off, 0, 2), np.isfinite(off[0]), reach) for reach in (NEIGHBOURS.near, NEIGHBOURS.far)
+    )
+    enough = [(one >= NEIGHBOURS.enough)[..., None] for one in (count, more)]
+    return np.moveaxis(np.where(enough[0], near, np.where(enough[1], far, 0.0)), 2, 0)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import medians
+from vision.arrays import medians, nearby
 from vision.geometry.layout_match import Printed
 
 PX = 16
@@ -55,12 +55,7 @@ def _light(level: Field, codes: Codes) -> Field:
     size = len(codes)
     inner = level[PX:-PX, PX:-PX].reshape(size, PX, size, PX, 3)[:, 4:-4:2, :, 4:-4:2]
     middles = medians(inner.transpose(1, 3, 0, 2, 4).reshape(-1, size, size, 3))
-    known = np.where((codes == 0)[..., None], middles, np.inf)
-    around = np.pad(known, ((_NEAR, _NEAR), (_NEAR, _NEAR), (0, 0)), constant_values=np.inf)
-    windows = np.lib.stride_tricks.sliding_window_view(around, (2 * _NEAR + 1, 2 * _NEAR + 1), axis=(0, 1))
-    ordered = np.sort(windows.reshape(size, size, 3, -1), axis=3)
-    count = np.isfinite(ordered).sum(axis=3, keepdims=True)
-    near = np.take_along_axis(ordered, count // 2, axis=3)[..., 0]
+    near, _ = nearby(middles, codes == 0, _NEAR)
     # Where no plain square is near, all of them tell it.
     light = np.where(np.isfinite(near), near, np.median(middles[codes == 0], axis=0)).astype(np.float32)
     smooth = cv2.blur(np.pad(light, ((1, 1), (1, 1), (0, 0)), mode="edge"), (3, 3), borderType=cv2.BORDER_REPLICATE)

@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Flags, Floats, around
 from vision.geometry.layout_match import Codes
 from vision.geometry.rectify import SQUARE, Squared
-from vision.lighting.appearance import patches
+from vision.lighting.appearance import MIDDLE, patches
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def shining_in(squared: Squared, hidden: Flags) -> tuple[Floats, Floats]:
     palest = float(np.percentile(high[shown], VEIL.palest))
     shines = (high > max(VEIL.least, palest + VEIL.way * (255 - palest))) & (low >= VEIL.colourless * high)
     squares = shines.reshape(squared.size, SQUARE, squared.size, SQUARE)
-    middles = squares[:, SQUARE // 4 : -SQUARE // 4, :, SQUARE // 4 : -SQUARE // 4]
+    middles = squares[:, MIDDLE, :, MIDDLE]
     whole, middle = (np.asarray(px.mean(axis=(1, 3)).ravel()) for px in (squares, middles))
     return whole, middle
 

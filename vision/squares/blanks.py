@@ -8,6 +8,7 @@ from math import isqrt
 import numpy as np
 
 from vision.arrays import Flags
+from vision.letters.classifier import SOME_LETTER
 from vision.sighting import Edition, Reading, Why
 from vision.squares.choices import FOREIGN, Unsure, other_shares, perhaps_blank
 from vision.squares.evidence import ROUGHER, Evidence
@@ -29,7 +30,6 @@ class CertaintyLimits:
     """Shares of certainty."""
 
     sure: float = 0.93  # of a plain tile, from which on it is confident
-    half: float = 0.5  # of the reader, above which it names a sign, or no tile
 
 
 _WEIGHT = BlankWeights()
@@ -55,7 +55,7 @@ def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | 
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
         return Unsure(Why.ALIKE)
-    if sign > _SHARE.half and e.from_tile[index] < 2 * e.tile_reach:
+    if sign > SOME_LETTER and e.from_tile[index] < 2 * e.tile_reach:
         sure = sign >= _SHARE.sure and e.whole[index] and not _may_be_bare(e, index)
         return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, perhaps_blank(round(sign, 3)))
     return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from vision.letters.classifier import SOME_LETTER
 from vision.sighting import Reading, Why
 from vision.squares.evidence import Evidence
 
@@ -18,8 +19,6 @@ FOREIGN: Choices = (("", 0.5), (".", 0.5))
 PERHAPS_STOP: Choices = (("#", 0.5), (".", 0.5))
 _WORTH_NAMING = 0.005
 """Share of certainty above which a choice is named."""
-_MOSTLY = 0.5
-"""Share of certainty above which the reader sees a letter that is not in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +70,9 @@ def unread(e: Evidence, alphabet: tuple[str, ...], index: int) -> Unsure:
 
     Where it takes it for nothing by a half there may be nothing, too: half a lamp's mirror looks like no letter.
     """
-    is_foreign = float(e.shares.strange[e.read[index]]) > _MOSTLY
+    is_foreign = float(e.shares.strange[e.read[index]]) > SOME_LETTER
     choices = choices_of(e, alphabet, index)
-    if choices[0][1] < _MOSTLY and "." not in dict(choices):
+    if choices[0][1] < SOME_LETTER and "." not in dict(choices):
         choices = (*choices, (".", _WORTH_NAMING))
     return Unsure(Why.FOREIGN_LETTER if is_foreign else Why.LETTER, choices)
 

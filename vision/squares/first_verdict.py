@@ -14,7 +14,7 @@ from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, may_be_tile, plain_tile
-from vision.squares.choices import FOREIGN, PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, unread
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, part_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP
@@ -231,9 +231,7 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
     """The choices of a half-hidden square: the letter that is seen may be a part of another."""
     letter, confidence = choices_of(e, alphabet, index)[0]
-    if letter in alphabet:
-        return (letter, round(confidence / 2, 4)), ("", 0.25)
-    return FOREIGN if letter == "" else UNKNOWN
+    return UNKNOWN if letter == "." else part_of(Reading(letter, confidence))
 
 
 def as_hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:

@@ -72,7 +72,7 @@ def covered_in(shares: Floats) -> Flags:
     _, groups = cv2.connectedComponents((share > COVER.likely).astype(np.uint8))
     plain = np.bincount(np.asarray(groups)[share > COVER.plainly], minlength=1)
     covered = np.isin(groups, np.flatnonzero(plain >= COVER.fewest))
-    return np.asarray(covered | (around(covered, 1) & (share > COVER.partly))).ravel()
+    return np.asarray(around(covered, 1) & (share > COVER.partly)).ravel()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from vision.arrays import Flags, Floats, around
 from vision.sighting import SEEN_BARE, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import not_as_printed
-from vision.squares.choices import FOREIGN, UNKNOWN, Choices, part_of
+from vision.squares.choices import FOREIGN, UNKNOWN, part_of
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import LETTERS as LETTER_LIMITS
@@ -74,9 +74,6 @@ class VerdictLimits:
     # Confidence of a plain tile from which less is needed: those had 0.971 and 0.960; a plain tile as dark as its
     # board, with 0.11 to 0.37 on seven photographs, 0.992 and more.
     sure_tile: float = 0.99
-    # Confidence that a letter must have, if one lies there, of which only that was in doubt: five of drawn boards had
-    # 0.992 and more.
-    read: float = 0.99
     # Share of a plain tile by the letter reader, which doubts some of them, from which both together tell one: below,
     # it saw an S in 0.31, and the grid model none.
     plain: float = 0.85
@@ -133,41 +130,22 @@ def surely_bare(e: Evidence) -> frozenset[Square]:
 
 
 def tiles_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
-    """The findings with tiles where only that was in doubt, or nothing was told, and where the grid model sees them.
+    """The findings with plain tiles where the grid model sees them, and only that was in doubt, or nothing was told.
 
     None is told where a tile may not be wholly seen or letters are hard to read, nor more than the box holds.
     """
     if found.certain != CERTAIN:
         return found
-    told = _with_letters(found, ground)
-    plain = _with_plain_tiles(told, ground, box)
-    return plain if within(box, plain) == plain else told
-
-
-def _with_letters(found: Findings, ground: Ground) -> Findings:
-    """The findings with letters that were in doubt only as nothing may lie there, and where surely a letter does."""
-    asked = [one for one in found.doubts if one.why is Why.LETTER and one.square not in ground.hidden]
-    seen = (one for one in asked if ground.share(LETTER, one.square) > LIMITS.surely)
-    told = {one.square: _if_something_lies_there(one.choices) for one in seen}
-    return found.with_settled({one: read for one, read in told.items() if read and read.confidence >= LIMITS.read})
-
-
-def _if_something_lies_there(choices: Choices) -> Reading | None:
-    """The letter of a doubt, and how sure it is if the square is not bare; None if anything else may lie there."""
-    (letter, share), *others = choices
-    bare = dict(others).get(".", 0.0)
-    is_alone = letter.isalpha() and [name for name, _ in others] == ["."] and bare < 1
-    return Reading(letter, round(share / (1 - bare), 4)) if is_alone else None
+    plain = _with_plain_tiles(found, ground, box)
+    return plain if within(box, plain) == plain else found
 
 
 def _with_plain_tiles(found: Findings, ground: Ground, box: Box) -> Findings:
     """The findings with tiles without a letter where surely one lies."""
     doubted = {one.square for one in found.doubts if _may_be_plain(one)} - ground.hidden
-    stops = {one for one in doubted if box.stops and ground.share(STOP, one) > LIMITS.surely}
     sure = _where(ground.things[BLANK] > LIMITS.surely) if box.blanks else frozenset()
     unseen = sure - found.taken - ground.hidden - ground.inked
-    told = found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in (sure & doubted) | unseen})
-    return replace(told, stops=told.stops | stops, doubts=tuple(one for one in told.doubts if one.square not in stops))
+    return found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in (sure & doubted) | unseen})
 
 
 def _may_be_plain(doubt: Doubt) -> bool:

@@ -130,9 +130,7 @@ class Readings:
         if self.blurred or self._reader.remembers or not len(tiles):
             return
         letters = [int(self.shares.letters[self.rows[tile]].argmax()) for tile in tiles.tolist()]
-        plain = self._recent.are_plain(tiles)
-        told = without_near_values(self.read_from, self.middle[tiles] + 0.5, letters, self.edition, plain)
-        self._recent.keep_plain(tiles[told.plain])
+        told = without_near_values(self.read_from, self.middle[tiles] + 0.5, letters, self.edition)
         if told.board is None:
             return
         again = np.isin(np.arange(len(self.letter)), list(self.rows))

@@ -37,10 +37,6 @@ def test_letters_with_large_values_are_read(looked: Look, scenes: Mapping[str, A
     assert len(look.sighting.doubts) <= 1
 
 
-UNKNOWN = np.zeros(5, bool)
-"""Of no tile of the board below it is known that it has none."""
-
-
 def board(near: int) -> tuple[Squared, np.ndarray[Any, Any]]:
     """Five tiles in a row, each a stroke and a smaller one: close to it on so many, else in the corner; the middles."""
     size, middles = 9, np.array([[4.5, column + 0.5] for column in range(2, 7)])
@@ -56,35 +52,25 @@ def board(near: int) -> tuple[Squared, np.ndarray[Any, Any]]:
 def test_near_values_are_painted_over() -> None:
     """The stroke stays, and the value is gone; of a value in its corner nothing is touched."""
     squared, middles = board(near=5)
-    told = without_near_values(squared, middles, range(5), "light", UNKNOWN)
+    told = without_near_values(squared, middles, range(5), "light")
 
     assert told.board is not None
     assert told.parted.all()
     down, right = ((middles[0] + 1) * SQUARE).astype(int)
     assert told.board.pixels[down : down + 8, right + 2 : right + 4].min() > 200
     assert told.board.pixels[down, right - 4].max() == 40
-    assert without_near_values(*board(near=0), range(5), "light", UNKNOWN).board is None
-
-
-def test_what_is_known_to_have_none_is_not_looked_at_again() -> None:
-    """From the next look on only tiles that are new, or have changed, are; a value on another one is not sought."""
-    plain = without_near_values(*board(near=0), range(5), "light", UNKNOWN).plain
-    told = without_near_values(*board(near=5), range(5), "light", np.array([True, True, True, False, False]))
-
-    assert plain.sum() == 4  # one more could not make it such a set
-    assert told.parted.tolist() == [False, False, False, True, True]
-    assert told.plain.tolist() == [True, True, True, False, False]
+    assert without_near_values(*board(near=0), range(5), "light").board is None
 
 
 @pytest.mark.parametrize(("near", "parted"), [(1, None), (2, 2)])
 def test_two_such_tiles_tell_the_set(near: int, parted: int | None) -> None:
     """Seen from far few values are parted from their letters; on other sets hardly one seems to be."""
-    told = without_near_values(*board(near), range(5), "light", UNKNOWN)
+    told = without_near_values(*board(near), range(5), "light")
 
     assert (told.parted.sum() if told.board else None) == parted
 
 
 def test_one_letter_alone_is_parted_in_itself() -> None:
     """Of a face with hairlines the foot of a G stands apart from it: without it both Gs of a board were read as Cs."""
-    assert without_near_values(*board(2), [6, 6, 0, 1, 2], "light", UNKNOWN).board is None
-    assert without_near_values(*board(2), [6, 0, 0, 1, 2], "light", UNKNOWN).board is not None
+    assert without_near_values(*board(2), [6, 6, 0, 1, 2], "light").board is None
+    assert without_near_values(*board(2), [6, 0, 0, 1, 2], "light").board is not None

@@ -13,7 +13,7 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.letters.letter_model import SIDE, LetterOdds, Letters, Windows
+from vision.letters.letter_model import LetterOdds, Letters, Windows
 from vision.letters.reading_cache import Recent
 from vision.render import Light, View, render
 from vision.sighting import Edition, Sighting
@@ -161,34 +161,3 @@ def test_what_was_not_kept_is_read() -> None:
 
     assert recent.changed(squares, windows).tolist() == [False, True]
     assert recent.recall(squares[:1]).tolist() == [[1.0, 1.0, 1.0, 1.0]]
-
-
-def test_a_tile_without_a_near_value_is_known_till_it_changes() -> None:
-    """A value close to the letter is sought on new tiles, and on those that look otherwise than before."""
-    recent, squares = Recent(), np.array([3, 4])
-    windows = np.zeros((2, SIDE, SIDE), np.uint8)
-    recent.keep(squares, windows, np.ones((2, 5)))
-    recent.keep_plain(squares)
-    assert recent.are_plain(np.array([3, 4, 5])).tolist() == [True, True, False]
-
-    now = windows.copy()
-    now[1, 10:30, 10:30] = 255
-    recent.changed(squares, now)
-
-    assert recent.are_plain(squares).tolist() == [True, False]
-
-
-@pytest.mark.parametrize("known", [[], [0, 3], [0, 1, 2, 3]])
-def test_the_same_window_is_read_once(letters: Counting, known: list[int]) -> None:
-    """What the reader was asked about before it is not asked again, and every window keeps its own answer."""
-    windows = np.random.default_rng(1).integers(0, 256, (4, 48, 48)).astype(np.uint8)
-    plainly = letters.read(windows)
-    recent = Recent()
-    recent.tell(windows[known], letters.read(windows[known]))
-    before = letters.count
-
-    told = recent.told(windows, letters)
-
-    assert letters.count - before == len(windows) - len(known)
-    assert np.array_equal(told.rows, plainly.rows)
-    assert told.features.shape == plainly.features.shape
