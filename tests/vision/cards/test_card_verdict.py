@@ -286,7 +286,7 @@ def placed(
         is_bleached=is_bleached,
         shows_marks=shows_marks,
         is_burnt_out=is_burnt_out,
-        values=clear * np.eye(17)[value] + (1 - clear) * np.eye(17)[16],
+        values=clear * np.eye(17)[value] + (1 - clear) * np.eye(17)[6],
     )
     return [reason for _, reason in why(verdict_of(shares, DECK, LETTERS))]
 
