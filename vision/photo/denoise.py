@@ -10,7 +10,8 @@ import numpy as np
 
 from vision.arrays import Colour, Grey, grey_of
 
-_LAPLACE = np.outer(*(np.array([1, -2, 1], np.float32),) * 2)
+_BEND = np.array([1, -2, 1], np.float32)
+_LAPLACE = np.outer(_BEND, _BEND)
 """A kernel that responds to noise, not to straight edges (Immerkaer, Fast noise variance estimation, 1996)."""
 _TO_DEVIATION = 1 / (6 * 0.6745)
 """From the median absolute response to the deviation of the noise."""
