@@ -27,21 +27,25 @@ Shown = Callable[[Square], frozenset[str]]
 class Fallen:
     """A play that fell: whose it was, its tiles as they were told, and all that may lie on its squares of it.
 
-    is_cleared: whether the table was to be cleared since, as a round ended with it.
+    is_cleared: whether the table was to be cleared since, as a round ended with it. unread: squares on which something
+    lay of which no letter was seen: any may, if the rest lies there.
     """
 
     player: str
     tiles: Mapping[Square, Tile]
     choices: Mapping[Square, frozenset[str]]
     is_cleared: bool
+    unread: frozenset[Square] = frozenset()
 
     def lying(self, shown: Shown) -> frozenset[Square]:
         """The squares on which something of it seems to lie."""
-        return frozenset(square for square, things in self.choices.items() if shown(square) & things - {NOTHING})
+        lying = frozenset(square for square, things in self.choices.items() if shown(square) & things - {NOTHING})
+        return lying | {one for one in self.unread if shown(one) - {NOTHING}} if self.may_all_lie(shown) else lying
 
     def may_all_lie(self, shown: Shown) -> bool:
         """Whether all of it may lie there."""
-        return all(not shown(square) or shown(square) & things for square, things in self.choices.items())
+        squares = self.choices.keys() - self.unread
+        return all(not shown(square) or shown(square) & self.choices[square] for square in squares)
 
 
 def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> tuple[Square, ...]:
@@ -81,7 +85,16 @@ def _fallen(game: Game) -> Iterator[Fallen]:
             return
         if entry.fate is Fate.FELL and isinstance(entry.done, Play):
             is_cleared = entry.round < game.script.round
-            yield Fallen(entry.player, entry.done.tiles, _choices(entry, entry.done), is_cleared)
+            choices = _choices(entry, entry.done)
+            yield Fallen(entry.player, entry.done.tiles, choices, is_cleared, _unread(entry, choices))
+
+
+def _unread(entry: Entry, choices: Mapping[Square, frozenset[str]]) -> frozenset[Square]:
+    """The squares of a play on which something lay of which no letter was seen; none if that was all of it."""
+    unread = frozenset(
+        square for square, things in seeming(entry).items() if BLANK in things and not any(map(str.isalpha, things))
+    )
+    return unread if unread < choices.keys() else frozenset()
 
 
 def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:

@@ -224,6 +224,15 @@ class TestCards:
         assert lies_still(after(game, FELL), kula)
 
     @pytest.mark.parametrize("seems", ["L U V A", "L U V E", "L U V _"])
+    def test_a_card_without_a_letter_is_seen_plainly(self, seems: str) -> None:
+        """Under an arm no letter was seen, and perhaps no card: with the rest of the word there whatever lies is its."""
+        unread = cards("L U V _", doubt((3, 0), "", "."))
+        game = after(table(), unread, FELL)
+
+        assert lies_still(game, cards(seems))
+        assert not lies_still(game, cards(seems.replace("U", "O")))
+
+    @pytest.mark.parametrize("seems", ["L U V A", "L U V E", "L U V _"])
     def test_its_joker_seems_to_be_a_letter(self, seems: str) -> None:
         """A or E was asked for, and it is a joker, as somebody said: whatever it seems to be, that fell."""
         told = Answered(1, "letter:3,0", "")
