@@ -225,7 +225,7 @@ class TestCards:
 
     @pytest.mark.parametrize("seems", ["L U V A", "L U V E", "L U V _"])
     def test_a_card_without_a_letter_is_seen_plainly(self, seems: str) -> None:
-        """Under an arm no letter was seen, and perhaps no card: with the rest of the word there whatever lies is its."""
+        """Under an arm no letter was seen, and perhaps no card: with the rest of the word there any letter is its."""
         unread = cards("L U V _", doubt((3, 0), "", "."))
         game = after(table(), unread, FELL)
 
