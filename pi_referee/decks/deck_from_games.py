@@ -17,6 +17,9 @@ from pi_referee.rules.plays.scoring import printed_value
 TEACH = frozenset({Status.SCORED, Status.PENDING, Status.OPEN})
 """Turns whose cards teach, but for those that something is still asked about."""
 
+OF_ANOTHER_DECK = 2
+"""So many letters with another value than in games before tell that another deck is played with."""
+
 Face = tuple[str, int, int]
 """What a card showed: its letter, its value, and its multiplier."""
 
@@ -30,6 +33,12 @@ class CardsSeen:
     def __add__(self, other: CardsSeen) -> CardsSeen:
         """What both tell together."""
         return CardsSeen(self.counts + other.counts)
+
+    def then(self, now: CardsSeen) -> CardsSeen:
+        """What both tell of the cards that lie there now: nothing of before where these are of another deck."""
+        before = self.values()
+        others = [letter for letter, value in now.values().items() if before.get(letter, value) != value]
+        return now if len(others) >= OF_ANOTHER_DECK else self + now
 
     def times(self, letter: str) -> int:
         """How often a letter's cards were seen."""

@@ -37,13 +37,13 @@ class DeckShelf:
         return known_cards(self.folder, ruleset, self.seen(ruleset, playing, number))
 
     def seen(self, ruleset: Ruleset, playing: Game | None, number: int) -> CardsSeen:
-        """How often each card was seen, in the newest game and those before it. Raises LedgerError."""
+        """How often each card of this deck was seen, in the newest game and those before it. Raises LedgerError."""
         until, before = self._before.get(ruleset.name, (-1, CardsSeen()))
         if until != number:
             before = self._older(ruleset, number)
             self._before[ruleset.name] = (number, before)
         is_played = playing is not None and plays_with(playing, ruleset)
-        return before + cards_seen([playing]) if playing is not None and is_played else before
+        return before.then(cards_seen([playing])) if playing is not None and is_played else before
 
     def _older(self, ruleset: Ruleset, number: int) -> CardsSeen:
         """What the games before this one showed."""

@@ -160,3 +160,15 @@ def test_marks_that_pictures_lacked_come_from_the_games(tmp_path: Path) -> None:
 
     assert (deck.values["L"], "V" in deck.marks) == (1, False)
     assert [sorted(deck.marks[letter]) for letter in "LU"] == [[1, 3], [1]]
+
+
+def test_what_other_cards_showed_teaches_nothing_of_those_that_lie_there() -> None:
+    """Guests bring another deck: where two letters are worth something else, no other one is known from before."""
+    before = cards_seen([played("0,0 > LUVA"), played("0,0 > LUVA")])
+    one, two = (cards_seen([played(line)]) for line in ("0,0 > LUV{5}A", "0,0 > LU{7}V{5}"))
+    known = learnt_from(ASSUMED, before.then(one)).cards
+    others = learnt_from(ASSUMED, before.then(two)).cards
+
+    assert (known["L"].source, known["A"].source) == (Source.GAMES, Source.GAMES)
+    assert (others["V"].value, others["U"].value) == (5, 7)
+    assert others["A"].source is Source.ASSUMED

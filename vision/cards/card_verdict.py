@@ -44,6 +44,9 @@ class VerdictLimits:
     # of 168 sure jokers have more.
     joker_colour: float = 0.025
     other_value: float = 0.9  # the share of another value from which it is asked
+    # So many letters that show another value than the known deck's tell that another one is played with. On 36 drawn
+    # tables with another one 34 of 74 values that counted in silence are asked for it, on 60 with the known one two.
+    of_another_deck: int = 2
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
     # playing cards had 0.26 and 0.84; of 271 jokers two have more, and one in a hundred 0.21.
@@ -156,14 +159,18 @@ def doubted_jokers(
 def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardShares], deck: Deck) -> list[CardVerdict]:
     """The verdicts; the value of a card is asked where it is only assumed, and no card of its letter shows it.
 
-    Whoever plays with other cards than the game's file knows would else have the usual values counted in silence.
+    Whoever plays with other cards than the game's file knows would else have the usual values counted in silence. So
+    would who plays with another deck than the known one: where cards show other values all are only assumed.
     """
+    others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
+    deck = replace(deck, is_usual=deck.is_usual and not others)
+    if len(others) >= LIMITS.of_another_deck:
+        deck = replace(deck, assumed=frozenset(deck.values))
     shown = dict[str, list[Floats]]()
     for one, seen in zip(verdicts, shares, strict=True):
         if one.letter in deck.assumed and not any(question.about == "letter" for question in one.open):
             shown.setdefault(one.letter, []).append(seen.values)
-    is_other = any(question.why is CardWhy.VALUE_DIFFERS for one in verdicts for question in one.open)
-    unread = unread_letters(shown, replace(deck, is_usual=deck.is_usual and not is_other))
+    unread = unread_letters(shown, deck)
     return [
         _with_value_asked(one, seen) if one.letter in unread else one
         for one, seen in zip(verdicts, shares, strict=True)

@@ -712,3 +712,22 @@ def test_a_value_that_is_only_assumed_and_not_seen_is_asked() -> None:
     assert read_with(None, deck=DECK) == [[]]
     assert read_with(None, 3) == [[], []]
     assert read_with(None, 5) == [asked, [("value", CardWhy.VALUE_DIFFERS)]]
+
+
+def test_another_deck_than_the_known_one_is_not_believed() -> None:
+    """Where two letters show other values than the known deck's, a third whose value is not seen is asked."""
+    plain = np.array([1.0, 0.0, 0.0])
+
+    def asked(**values: int | None) -> list[list[tuple[str, CardWhy]]]:
+        shares = []
+        for letter, value in values.items():
+            reads, seen = np.array([float(name == letter) for name in LETTERS]), np.zeros(17)
+            seen[[16, DECK.values[letter]]] = (0.7, 0.3) if value is None else (0.0, 0.0)
+            if value is not None:
+                seen[value] = 1.0
+            shares.append(CardShares(reads, reads, 0.0, seen, plain, plain, 0.0, inside=1.0))
+        verdicts = with_unread_values([verdict_of(one, DECK, LETTERS) for one in shares], shares, DECK)
+        return [why(verdict) for verdict in verdicts]
+
+    assert asked(A=11, L=6, K=None)[2] == [("value", CardWhy.VALUE)]
+    assert asked(A=11, L=1, K=None)[2] == []

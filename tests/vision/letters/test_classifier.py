@@ -93,6 +93,30 @@ def test_a_letter_the_game_has_not(reader: Reader) -> None:
     assert shares.letter[0] > 0.9
 
 
+class ReadsU(Letters):
+    """A letter reader for which every window shows an Ü with this share, and else a U."""
+
+    def __init__(self, share: float) -> None:
+        """Know three letters."""
+        self.classes, self._share = ("A", "U", "Ü", BLANK, SIGN, NONE), share
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """The same of all windows."""
+        count, odds = len(windows), [0.01, 0.99 - self._share, self._share, 1e-9, 1e-9, 1e-9]
+        shares = np.log(np.tile(odds, (count, 1))).astype(np.float32)
+        return LetterOdds(shares, np.zeros((count, 2), np.float32), np.zeros((count, 1), np.float32))
+
+
+def test_a_mark_that_the_game_has_not_is_no_speck_where_it_is_clear() -> None:
+    """In a game without Ü a tile that clearly shows one is not told as a U: it may be of another set."""
+    clear, faint = (
+        Reader(ReadsU(share), ["A", "U"]).told(np.zeros((1, SIDE, SIDE), np.uint8)) for share in (0.97, 0.5)
+    )
+
+    assert clear.letters[0, 1] < 0.5 < clear.strange[0]
+    assert faint.letters[0, 1] == pytest.approx(0.99)
+
+
 @pytest.mark.parametrize("off", [(0.0, 0.25), (-0.3, 0.1), (0.33, -0.33)])
 def test_a_tile_off_its_square_is_followed(reader: Reader, letters: ReadsSpots, off: tuple[float, float]) -> None:
     """A tile up to a third of a square off is looked at once more in its own middle; how far off it lies is told."""
