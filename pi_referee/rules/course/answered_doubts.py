@@ -9,6 +9,7 @@ from pi_referee.errors import NotationError
 from pi_referee.rules.board.square import Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import (
+    ALONG_KEY,
     APART_KEY,
     ARROW_KEY,
     JOKER_KEY,
@@ -31,6 +32,25 @@ ABOUT_THE_PLAY = frozenset({TOPIC_KEY, MEANING_KEY})
 """The keys of questions that are about a whole play, and change nothing of what lies there."""
 
 _YES = {"yes", "true", "ja", "y", "1"}
+
+
+def may_be_answered(question: Question, values: Mapping[str, int]) -> frozenset[str]:
+    """What may be answered, as far as scores may differ by it: a blank may lie there in any case.
+
+    Any value may be printed, and where perhaps no letter lies any may: the lowest and the dearest stand for all of
+    them. values: each letter's.
+    """
+    if not question.holds_score:
+        return frozenset()
+    likely = frozenset(choice for choice, _ in question.choices)
+    if question.key.startswith((ARROW_KEY, ALONG_KEY)):
+        return frozenset({"yes", "no"})
+    if question.key.startswith(VALUE_KEY):
+        return likely | {str(best(values.values())) for best in (min, max)}
+    if question.key.startswith(MULTIPLIER_KEY):
+        return likely
+    any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
+    return likely | {"", *any_letter}
 
 
 def says_yes(answer: str | bool) -> bool:

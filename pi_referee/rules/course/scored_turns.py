@@ -8,15 +8,8 @@ from itertools import chain
 
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.tile import NAMELESS
-from pi_referee.rules.course.answered_doubts import named, names_asked, open_questions
-from pi_referee.rules.course.happenings import (
-    ALONG_KEY,
-    APART_KEY,
-    ARROW_KEY,
-    MULTIPLIER_KEY,
-    VALUE_KEY,
-    Question,
-)
+from pi_referee.rules.course.answered_doubts import may_be_answered, named, names_asked, open_questions
+from pi_referee.rules.course.happenings import APART_KEY, Question
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.standing import Standing, Status, Step, Turn
 from pi_referee.rules.course.stealing import Settlement, living_word, newly_living, scored, settle
@@ -86,7 +79,11 @@ class Scorer:
         """A turn as it is for each answer to each of its questions, and if nothing lies wherever that may be."""
         questions = step.turn.questions
         nothing = tuple((one.key, ".") for one in questions if "." in dict(one.choices))
-        each = (((question.key, answer),) for question in questions for answer in self._answers(question))
+        each = (
+            ((question.key, answer),)
+            for question in questions
+            for answer in may_be_answered(question, self.ruleset.values)
+        )
         for told in (*each, *((nothing,) if len(nothing) > 1 else ())):
             yield self._score(replace(step.entry, answers=(*step.entry.answers, *told)), step.turn.number, before)
 
@@ -95,7 +92,9 @@ class Scorer:
 
         Two answers may each change nothing alone: the best mark counts (K03), and no word less than the floor (A19).
         """
-        asked = [(one.key, answers) for one in step.turn.questions if (answers := self._answers(one))]
+        asked = [
+            (one.key, answers) for one in step.turn.questions if (answers := may_be_answered(one, self.ruleset.values))
+        ]
         for best in (min, max) if asked else ():
             told = tuple((key, best(answers, key=self._worth)) for key, answers in asked)
             before = best(befores, key=lambda one: printed_on(one.position.tiles.values(), self.ruleset))
@@ -114,21 +113,6 @@ class Scorer:
     def _worth(self, answer: str) -> tuple[int, str]:
         """What an answer about a card is worth, so that answers can be compared; nothing there is worth least."""
         return int(answer) if answer.isdecimal() else self.ruleset.values.get(answer, -(answer == ".")), answer
-
-    def _answers(self, question: Question) -> frozenset[str]:
-        """What may be answered, as far as scores may differ by it: a blank may lie there in any case.
-
-        And where perhaps no letter does, any: the dearest stands for all of them.
-        """
-        if not question.holds_score:
-            return frozenset()
-        if question.key.startswith((ARROW_KEY, ALONG_KEY)):
-            return frozenset({"yes", "no"})
-        likely, values = {choice for choice, _ in question.choices}, self.ruleset.values
-        if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
-            return frozenset(likely)
-        any_letter = {max(values, key=values.__getitem__)} if likely & {"", "."} else set[str]()
-        return frozenset({"", *likely, *any_letter})
 
     def _score(self, entry: Entry, number: int, before: Standing) -> Step:
         """Score one turn; what was none, or is taken again, leaves all as it was, of which round that may be, too."""

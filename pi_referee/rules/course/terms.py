@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 
-from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY
+from pi_referee.rules.course.answered_doubts import ABOUT_THE_PLAY, may_be_answered
 from pi_referee.rules.course.asides import RanOver
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import EXPLAIN_KEY, LETTER_KEY, Answered, Question, StartChosen
+from pi_referee.rules.course.happenings import EXPLAIN_KEY, LETTER_KEY, VALUE_KEY, Answered, Question, StartChosen
 from pi_referee.rules.course.rounds import is_opening
 from pi_referee.rules.course.script import Script
 from pi_referee.rules.course.standing import Status
@@ -119,12 +119,17 @@ def _stories(game: Game, first: int) -> Iterator[Game]:
         yield game
         return
     number, question = open_
-    for answer in _answers(question):
+    for answer in _answers(question, game.ruleset.values):
         yield from _stories(follow(game, Answered(number, question.key, answer)), first)
 
 
-def _answers(question: Question) -> tuple[str, ...]:
-    """What may be answered to a question: one of its choices, or that a card whose letter is asked is a joker."""
+def _answers(question: Question, values: Mapping[str, int]) -> tuple[str, ...]:
+    """What may be answered to a question: one of its choices, or that a card whose letter is asked is a joker.
+
+    Of a value any: see may_be_answered.
+    """
+    if question.key.startswith(VALUE_KEY):
+        return tuple(sorted(may_be_answered(question, values)))
     choices = tuple(choice for choice, _ in question.choices)
     may_be_joker = question.key.startswith(LETTER_KEY) and _JOKER not in choices
     return (*choices, _JOKER) if may_be_joker else choices

@@ -22,6 +22,7 @@ from pi_referee.rules.course.happenings import (
     Question,
 )
 from pi_referee.rules.course.standing import Status
+from pi_referee.rules.course.terms import may_begin
 from pi_referee.rules.plays.notation import WrittenPlay
 
 BEGAN = GameBegan("alfapet-sv", ("Anna", "Bo"), 7)
@@ -224,3 +225,29 @@ def test_no_score_waits_for_a_blank_that_lay_there_first() -> None:
     game = fold((began, BoardTaken(lying.tiles), PlayLaid(down)))
 
     assert (game.turns[0].status, game.open_questions) == (Status.SCORED, ())
+
+
+ANY_VALUE = Question("value:0,0", (("1", 1.0),))
+"""The value of a game's first card, which is not seen: the usual one is all that is offered."""
+
+
+def with_cards(players: tuple[str, ...], first: str, *plays: str) -> Game:
+    """A game of cards of whose first card the value is asked."""
+    laid = [PlayLaid(WrittenPlay.parse(text).on(EMPTY)) for text in (first, *plays)]
+    return fold((GameBegan("kortalfapet", players, 7), PlayLaid(laid[0].play, (ANY_VALUE,)), *laid[1:]))
+
+
+def test_what_is_kept_of_a_stolen_word_waits_for_any_value() -> None:
+    """Anna keeps L, V and A of LUVA: what they are worth is open, though one value alone was thought of."""
+    game = with_cards(("Anna", "Bo"), "0,0 > LUVA", "1,-1 v K.L")
+    stolen = game.turns[1].settled
+
+    assert stolen is not None
+    assert stolen.points is None
+
+
+def test_who_begins_a_round_waits_for_any_value() -> None:
+    """Cleo has 7 points and Anna 2, but her L may be worth 10: nobody knows who begins."""
+    game = with_cards(("Anna", "Bo", "Cleo"), "0,0 > LE", "0,1 v .K", "0,1 v ..U")
+
+    assert may_begin(game) == ("Cleo", "Anna")
