@@ -24,10 +24,10 @@ from vision.cards.card_verdict import (
     likely_jokers,
     may_bear_mark,
     verdict_of,
-    with_unread_values,
 )
 from vision.cards.card_windows import is_burnt_out, off_colours
 from vision.cards.pattern import Group, askew, astray, between, from_top_left, hanging, loose, parted
+from vision.cards.printed.assumed_values import with_unread_values
 from vision.cards.printed.hidden_marks import may_be_anothers, may_be_hidden, may_lie_under, under_things
 from vision.cards.printed.joker_faces import unlike
 from vision.cards.printed.marks_told import are_marks_told, clear_marks

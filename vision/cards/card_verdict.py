@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_referee.rules.board.deck import Deck
-from vision.arrays import Flags, Floats
+from vision.arrays import Flags
 from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
-from vision.cards.card_sighting import CardWhy
-from vision.cards.printed.assumed_values import likely_values, unread_letters
+from vision.cards.card_sighting import About, CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.mark_verdict import judge_mark
@@ -44,9 +43,6 @@ class VerdictLimits:
     # of 168 sure jokers have more.
     joker_colour: float = 0.025
     other_value: float = 0.9  # the share of another value from which it is asked
-    # So many letters that show another value than the known deck's tell that another one is played with. On 36 drawn
-    # tables with another one 34 of 74 values that counted in silence are asked for it, on 60 with the known one two.
-    of_another_deck: int = 2
     found: float = 0.65  # the finder's score below which a card without a letter may be none; of 73 jokers 5 have less
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
     # playing cards had 0.26 and 0.84; of 271 jokers two have more, and one in a hundred 0.21.
@@ -75,6 +71,10 @@ class CardVerdict:
     confidence: float
     open: tuple[OpenQuestion, ...]
     is_value_seen: bool = True
+
+    def asked(self, about: About) -> Choices:
+        """What may be answered about the card's letter, value or multiplier, likeliest first; nothing if it is sure."""
+        return next((question.choices for question in self.open if question.about == about), ())
 
 
 def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardVerdict:
@@ -126,7 +126,7 @@ def is_doubtful(verdict: CardVerdict) -> bool:
 
 def may_bear_mark(verdict: CardVerdict) -> bool:
     """Whether a card bears a mark, or it is not sure whether it does."""
-    return verdict.multiplier > 1 or any(question.about == "multiplier" for question in verdict.open)
+    return verdict.multiplier > 1 or bool(verdict.asked("multiplier"))
 
 
 def sure_joker(verdict: CardVerdict) -> bool:
@@ -154,36 +154,6 @@ def doubted_jokers(
         _doubted(one, seen, deck) if sure_joker(one) and (are_many or is_unlike) else one
         for one, seen, is_unlike in zip(verdicts, shares, unlike, strict=True)
     ]
-
-
-def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardShares], deck: Deck) -> list[CardVerdict]:
-    """The verdicts; the value of a card is asked where it is only assumed, and no card of its letter shows it.
-
-    Whoever plays with other cards than the game's file knows would else have the usual values counted in silence. So
-    would who plays with another deck than the known one: where cards show other values all are only assumed.
-    """
-    others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
-    deck = replace(deck, is_usual=deck.is_usual and not others)
-    if len(others) >= LIMITS.of_another_deck:
-        deck = replace(deck, assumed=frozenset(deck.values))
-    shown = dict[str, list[Floats]]()
-    for one, seen in zip(verdicts, shares, strict=True):
-        if one.letter in deck.assumed and not any(question.about == "letter" for question in one.open):
-            shown.setdefault(one.letter, []).append(seen.values)
-    unread = unread_letters(shown, deck)
-    return [
-        _with_value_asked(one, seen) if one.letter in unread else one
-        for one, seen in zip(verdicts, shares, strict=True)
-    ]
-
-
-def _with_value_asked(verdict: CardVerdict, shares: CardShares) -> CardVerdict:
-    """The verdict on a card whose value is not known, if it is not asked already."""
-    if verdict.value is None or any(question.about == "value" for question in verdict.open):
-        return verdict
-    choices = likely_values(shares.values, verdict.value)
-    asked = OpenQuestion("value", choices, CardWhy.VALUE)
-    return replace(verdict, value=int(choices[0][0]), open=(*verdict.open, asked))
 
 
 def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:

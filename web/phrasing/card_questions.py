@@ -71,6 +71,9 @@ def _matter(game: Game, turn: Turn, play: Play, square: Square) -> Matter:
     return Matter(game, tiles, path if square in path else tuple(sorted({*play.tiles, square})), square)
 
 
+_DEAREST = 15
+"""The highest value that can be tapped; a dearer card is told by correcting the play."""
+
 Said = tuple[str, tuple[Choice, ...], tuple[Choice, ...]]
 """A question's sentence, its likely answers, and all others."""
 
@@ -94,9 +97,9 @@ def _about_joker(matter: Matter, likely: tuple[str, ...]) -> Said:
 
 def _about_value(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which value is printed on a card."""
-    values = map(str, sorted({*matter.game.ruleset.values.values(), *range(1, 11)}))
+    values = map(str, sorted({*matter.game.ruleset.values.values(), *range(_DEAREST + 1)}))
     text = matter.asked(say("Which value is printed on card %(number)s of %(word)s?"))
-    hint = gettext("What is written under “Our cards” is not asked again.")
+    hint = gettext("Write all values under “Our cards”: then those of later cards are known.")
     return f"{text} {hint}", _numbers(likely), _numbers(_rest(values, likely))
 
 

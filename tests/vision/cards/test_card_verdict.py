@@ -15,9 +15,9 @@ from vision.cards.card_verdict import (
     likely_jokers,
     may_bear_mark,
     verdict_of,
-    with_unread_values,
 )
 from vision.cards.card_windows import HIGH, WIDE, is_bleached, is_pale, off_colours, small_print, unevenness
+from vision.cards.printed.assumed_values import with_unread_values
 from vision.cards.printed.marks_told import are_marks_told
 
 LETTERS = ("A", "K", "L", "O", "Ö")
@@ -731,3 +731,23 @@ def test_another_deck_than_the_known_one_is_not_believed() -> None:
 
     assert asked(A=11, L=6, K=None)[2] == [("value", CardWhy.VALUE)]
     assert asked(A=11, L=1, K=None)[2] == []
+
+
+@pytest.mark.parametrize(
+    ("deck", "is_asked"),
+    [
+        (DECK, False),
+        (replace(DECK, assumed=frozenset("Ö")), True),
+        (replace(DECK, is_usual=False), True),
+    ],
+)
+@pytest.mark.parametrize("share", [0.6, 0.1])
+def test_of_a_letter_in_doubt_whichever_is_told_must_be_known(deck: Deck, share: float, *, is_asked: bool) -> None:
+    """O or Ö, or a joker: an answer with a letter whose value nobody knows would count as the file, or O, has it."""
+    read = np.array([0.0, 0.1, 0.0, share, 0.25])
+    none = np.array([1.0, 0.0, 0.0])
+    shares = [CardShares(read, read, 0.0, np.eye(17)[16], none, none, 0.0, inside=1.0)]
+    (verdict,) = with_unread_values([verdict_of(shares[0], deck, LETTERS)], shares, deck)
+
+    assert verdict.asked("letter")
+    assert bool(verdict.asked("value")) is is_asked

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Floats
+from vision.cards.card_shares import CardShares, OpenQuestion
+from vision.cards.card_sighting import CardWhy
+from vision.cards.card_verdict import CardVerdict
 from vision.cards.printed.card_values import MOST_VALUE
 
 
@@ -25,9 +28,57 @@ class AssumedLimits:
     # So many letters that are worth what the game's file says, and none that is not, tell that all are.
     letters: int = 8
     offered: float = 0.05  # the least share of another value that is offered
+    # So many letters that show another value than the known deck's tell that another one is played with. On 36 drawn
+    # tables with another one 34 of 74 values that counted in silence are asked for it, on 60 with the known one two.
+    of_another_deck: int = 2
 
 
 LIMITS = AssumedLimits()
+
+
+def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardShares], deck: Deck) -> list[CardVerdict]:
+    """The verdicts; the value of a card is asked where it is only assumed, and no card of its letter shows it.
+
+    Whoever plays with other cards than the game's file knows would else have the usual values counted in silence. So
+    would who plays with another deck than the known one: where cards show other values all are only assumed.
+    """
+    others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
+    deck = replace(deck, is_usual=deck.is_usual and not others)
+    if len(others) >= LIMITS.of_another_deck:
+        deck = replace(deck, assumed=frozenset(deck.values))
+    shown = dict[str, list[Floats]]()
+    for one, seen in zip(verdicts, shares, strict=True):
+        if one.letter in deck.assumed and not one.asked("letter"):
+            shown.setdefault(one.letter, []).append(seen.values)
+    unread = unread_letters(shown, deck)
+    return [
+        _with_value_asked(one, seen, deck) if _is_unknown(one, unread, deck) else one
+        for one, seen in zip(verdicts, shares, strict=True)
+    ]
+
+
+def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bool:
+    """Whether it is not known what a card is worth, and not asked.
+
+    Where its letter is asked, and its value not seen, whichever is told must be known; of a household's own deck the
+    value of the likeliest letter alone goes on.
+    """
+    letters = {name for name, _ in verdict.asked("letter") if name.isalpha()}
+    if verdict.asked("value"):
+        return False
+    if not verdict.asked("letter"):
+        return verdict.letter in unread
+    is_read = verdict.value is not None and verdict.is_value_seen
+    return bool(letters) and not is_read and not (deck.is_usual and letters.isdisjoint(unread))
+
+
+def _with_value_asked(verdict: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:
+    """The verdict on a card whose value is not known, which is asked: most likely the likeliest letter's."""
+    letter = verdict.letter or next(name for name, _ in verdict.asked("letter") if name.isalpha())
+    choices = likely_values(shares.values, deck.values.get(letter, 0))
+    asked = OpenQuestion("value", choices, CardWhy.VALUE)
+    value = int(choices[0][0]) if verdict.letter else verdict.value
+    return replace(verdict, value=value, open=(*verdict.open, asked))
 
 
 def unread_letters(shown: Mapping[str, Sequence[Floats]], deck: Deck) -> Collection[str]:
