@@ -99,8 +99,7 @@ def _about_value(matter: Matter, likely: tuple[str, ...]) -> Said:
     """Which value is printed on a card."""
     values = map(str, sorted({*matter.game.ruleset.values.values(), *range(_DEAREST + 1)}))
     text = matter.asked(say("Which value is printed on card %(number)s of %(word)s?"))
-    hint = gettext("Write all values under “Our cards”: then those of later cards are known.")
-    return f"{text} {hint}", _numbers(likely), _numbers(_rest(values, likely))
+    return text, _numbers(likely), _numbers(_rest(values, likely))
 
 
 def _about_mark(matter: Matter, likely: tuple[str, ...]) -> Said:

@@ -302,8 +302,7 @@ def test_cards_are_asked_about_in_words(client: FlaskClient, writer: Writer) -> 
     told, page = text_of(client, "/"), client.get("/").text
 
     assert "Which letter does card 1 of KU? show? K X" in told
-    assert "Which value is printed on card 1 of KU?? Write all values under “Our cards”" in told
-    assert "then those of later cards are known. 3 8 Something else 0 1 2 4" in told
+    assert "Which value is printed on card 1 of KU?? 3 8 Something else 0 1 2 4" in told
     assert "Does card 1 of KU? bear a mark? no mark 2x 3x" in told
     assert "Card 3 of KU? is a joker: which letter does it stand for? A B C" in told
     assert "Does KU? mean something else than LUVA? Yes No" in told
