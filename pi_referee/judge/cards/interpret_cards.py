@@ -9,7 +9,7 @@ from itertools import combinations
 
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
 from pi_referee.judge.cards.card_match import NO_CARD, Placed, first_laid, matches, ranked
-from pi_referee.judge.cards.near_cards import is_near
+from pi_referee.judge.cards.near_cards import unsettled
 from pi_referee.judge.cards.new_cards import card_tile, is_likely, questions_of
 from pi_referee.judge.cards.refused_cards import (
     ambiguous,
@@ -46,9 +46,8 @@ def interpret_cards(
     now: what is agreed. before: how it was before the newest play, where that may still be taken back.
     """
     meaning, way = _interpreted(look, now, before, ruleset, rack=rack)
-    if isinstance(meaning, Unchanged) and any(is_near(card, look.cards) for card in look.aside):
-        return unclear(), way
-    return meaning, way
+    base = before.agreed if before is not None and isinstance(meaning, Laid) and meaning.replaces else now
+    return unsettled(look, meaning, way, is_first=not base.position.tiles) or meaning, way
 
 
 def _interpreted(

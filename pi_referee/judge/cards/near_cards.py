@@ -1,15 +1,55 @@
-"""Cards that belong to no word, and lie so near to one that they may be meant to."""
+"""Cards that belong to no word: so near to one that they may be meant to, or in a row that may itself be one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+from math import cos, hypot, radians
 
-from vision.cards.card_sighting import SeenCard
+from pi_referee.judge.cards.card_match import Placed
+from pi_referee.judge.cards.refused_cards import several_rows, unclear
+from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.sighting import Point, Quad
 
 NEAR = 1.6
 """Widths or heights of a card, from middle to middle, within which a lone card may belong to the words; a neighbour's
 place is 1 away, and the eye takes up to 1.36 for one (vision/cards/pattern.py)."""
+
+NEAREST, FARTHEST = 0.7, 2.2
+"""Widths or heights of a card from and up to which the next one lies in the same row, though not edge to edge."""
+
+BESIDE_LINE = 0.42
+"""How far the next card of a row lies beside its line, in the same."""
+
+CROOKED = 17.0
+"""The largest angle between cards of a row, in degrees; this and the last are those of vision/cards/pattern.py."""
+
+
+def unsettled(look: CardSighting, meaning: Meaning, way: Placed, *, is_first: bool) -> Refused | None:
+    """A refusal where other cards than those taken for the words may be it; is_first: the word touches none before."""
+    if isinstance(meaning, Unchanged) and any(is_near(card, look.cards) for card in look.aside):
+        return unclear()
+    others = list[SeenCard]()
+    if isinstance(meaning, Unchanged | TakenBack) and not look.cards:
+        others += look.aside
+    if isinstance(meaning, Laid) and is_first:
+        # What is printed on a box shows no value.
+        others += [card for card in (*look.aside, *_apart(way, meaning.play)) if card.is_value_seen]
+    return several_rows() if is_row_among(others) else None
+
+
+def _apart(way: Placed, play: Play) -> Iterator[SeenCard]:
+    """The cards of the words that do not hang together with a play's."""
+    reached, queue = set[Square](), list(play.tiles)
+    while queue:
+        square = queue.pop()
+        if square in way.cards and square not in reached:
+            reached.add(square)
+            queue += square.neighbours()
+    return (card for square, card in way.cards.items() if square not in reached)
 
 
 def is_near(card: SeenCard, words: Iterable[SeenCard]) -> bool:
@@ -17,11 +57,31 @@ def is_near(card: SeenCard, words: Iterable[SeenCard]) -> bool:
     return any(_steps(card.quad, other.quad) < NEAR for other in words)
 
 
+def is_row_among(cards: Iterable[SeenCard]) -> bool:
+    """Whether two of some cards that show letters lie beside each other as those of a word do, or nearly."""
+    shown = [card.quad for card in cards if card.letter]
+    return any(_is_next(quad, other) for quad, other in permutations(shown, 2))
+
+
+def _is_next(quad: Quad, other: Quad) -> bool:
+    """Whether a card lies beside another in its row or column, and as straight."""
+    (first, _, _, below), (start, _, _, end) = quad.corners, other.corners
+    down, upright = _way(first, below), _way(start, end)
+    turn = abs(down[0] * upright[0] + down[1] * upright[1]) / (hypot(*down) * hypot(*upright) or 1.0)
+    beside, along = sorted(_shares(quad, other))
+    return turn > cos(radians(CROOKED)) and beside < BESIDE_LINE and NEAREST < along < FARTHEST
+
+
 def _steps(quad: Quad, other: Quad) -> float:
     """How far a card lies from another in widths, or in heights, of that one: whichever are more."""
+    return max(_shares(quad, other))
+
+
+def _shares(quad: Quad, other: Quad) -> tuple[float, float]:
+    """How far a card lies from another in widths, and in heights, of that one."""
     first, right, _, below = other.corners
     away = _way(_middle(other), _middle(quad))
-    return max(_share(away, _way(first, right)), _share(away, _way(first, below)))
+    return _share(away, _way(first, right)), _share(away, _way(first, below))
 
 
 def _middle(quad: Quad) -> Point:

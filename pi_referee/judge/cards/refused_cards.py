@@ -51,6 +51,15 @@ def unclear() -> Refused:
     )
 
 
+def several_rows() -> Refused:
+    """Cards lie in rows of which none, or another one than it seems, may be the word."""
+    return Refused(
+        say("It cannot be told which of the cards make the word."),
+        say("Push the word's cards together, turn the others over or push them into a heap, and press again."),
+        Refusal.UNCLEAR,
+    )
+
+
 def perhaps_new(squares: Iterable[Square]) -> Refused:
     """Cards lie where such as play no more lay: nobody can tell whether these are old or new, however they lie."""
     return Refused(

@@ -154,7 +154,7 @@ def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
     assert refused(picture, crooked) is None
 
 
-@pytest.mark.parametrize(("across", "is_told"), [(472.0, False), (490.0, True)])
+@pytest.mark.parametrize(("across", "is_told"), [(472.0, False), (482.0, False), (490.0, True)])
 def test_a_card_a_little_too_far_from_a_words_end_may_be_one_of_it(across: float, *, is_told: bool) -> None:
     """Under an arm a card is found a little beside where it lies, and the next one seems to be laid aside."""
     picture = np.full((900, 1000, 3), 90, np.uint8)
