@@ -29,6 +29,7 @@ from vision.letter_checks.consensus import Unison
 from vision.letter_checks.second_network import second_reader
 from vision.letter_checks.second_opinion import Witness, nobody
 from vision.letter_checks.symmetry import UpsideDown
+from vision.letter_checks.turned_tiles import TurnedTiles
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import Learnt, LearntTile
 from vision.letters.letter_model import Letters, shared_network
@@ -290,5 +291,6 @@ def _tools(
         second=second,
         unison=unison,
         upside_down=UpsideDown(ruleset.alphabet, learnt, ruleset.counts),
+        turned=TurnedTiles(reader, learnt),
         without=without,
     )

@@ -74,6 +74,7 @@ class Why(StrEnum):
     NOT_SYMMETRIC = "the letter upside down does not look as it should"
     WAY_UP = "nothing tells which side of the board is its top: the letters are letters turned, too"
     UNKNOWN_SET = "many letters of this set are not known to the reader, so that no other is believed"
+    TURNED = "the tile lies on its side or upside down, and is another letter so"
     TILE_COLOUR = "the tile has not the colour of this letter"
     EVEN_LIGHT = "it looks different with the shade taken off"
     PICTURE_EDGE = "the picture's edge cuts the tile"

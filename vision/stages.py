@@ -20,6 +20,7 @@ from vision.letter_checks.second_network import SecondReader
 from vision.letter_checks.second_opinion import Witness, settle
 from vision.letter_checks.symmetry import UpsideDown
 from vision.letter_checks.tile_colour import tinted
+from vision.letter_checks.turned_tiles import TurnedTiles
 from vision.letter_checks.unknown_set import unknown
 from vision.letters.classifier import Reader
 from vision.letters.reading_cache import Recent
@@ -64,6 +65,7 @@ class Tools:
     second: SecondReader
     unison: Unison | None
     upside_down: UpsideDown
+    turned: TurnedTiles
     without: Collection[str] = ()
 
     @property
@@ -199,6 +201,11 @@ def _symmetry(tools: Tools, scene: Scene, found: Findings) -> Findings:
     return tools.upside_down.doubt(found, scene.evidence)
 
 
+def _turned_tiles(tools: Tools, scene: Scene, found: Findings) -> Findings:
+    """Tiles that do not lie as the others do: turned, an N is a Z."""
+    return tools.turned.doubt(found, scene.evidence)
+
+
 def _picture_edge(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """Tiles that the picture's edge cuts."""
     return uncut(found, scene.squared)
@@ -220,6 +227,7 @@ ONCE = (
     Stage("second opinion", frozenset({Act.SETTLE}), _second_opinion),
     Stage("tile colour", frozenset({Act.RAISE, Act.SETTLE}), _tile_colour),
     Stage("symmetry", frozenset({Act.RAISE}), _symmetry),
+    Stage("turned tiles", frozenset({Act.RAISE}), _turned_tiles),
     Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
     Stage("connected", frozenset({Act.SETTLE}), _connected),
     Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
