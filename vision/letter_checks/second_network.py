@@ -19,7 +19,7 @@ from vision.geometry.rectify import Squared
 from vision.letter_checks.faded_ink import Faded
 from vision.letters.classifier import Reader, Shares
 from vision.letters.household_tiles import Learnt, LearntTile
-from vision.letters.letter_marks import DOTTED, unmarked
+from vision.letters.letter_marks import DOTTED, marked_otherwise
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.thin_i import barred
@@ -134,8 +134,8 @@ class SecondReader:
 
 def _rivals(letter: str, alphabet: Sequence[str]) -> list[int]:
     """The places in the alphabet of the letters that differ from one only by dots or a ring above it."""
-    alike = {other for other in alphabet if unmarked(other) == unmarked(letter)}
-    return [alphabet.index(other) for other in alike - {letter}] if alike & DOTTED else []
+    others = marked_otherwise(letter, alphabet)
+    return [alphabet.index(other) for other in others] if {letter, *others} & DOTTED else []
 
 
 def second_reader(alphabet: Sequence[str], learnt: Sequence[LearntTile] = ()) -> SecondReader:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, below, median_of, medians
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import patches
 from vision.lighting.shadow_fit import Shade, fitted, guessed, stepped, terms_of
@@ -93,21 +93,20 @@ class Evened:
     is_sure: bool
 
 
-def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark: bool) -> Evened | None:
+def evened(squared: Squared, printed: Printed, lettered: Flags, *, dark: bool) -> Evened | None:
     """The board as it would look without a shadow whose edge lies over it; None if there is none.
 
-    codes (n * n,) and plain: which squares are printed alike. lettered: (n * n,) which show a letter. dark: whether
-    tiles are dark.
+    lettered: (n * n,) which squares show a letter. dark: whether tiles are dark.
     """
-    seen = _Seen(squared, codes, lettered, dark=dark)
-    shade = _shade_over(seen, codes == plain)
+    seen = _Seen(squared, printed.codes.ravel(), lettered, dark=dark)
+    shade = _shade_over(seen, printed.is_plain)
     if shade is None:
         return None
     share = shade.share(terms_of(squared.size, _SIDE))
     if not SHADOW.least < float(share.mean()) < 1 - SHADOW.least:
         return None
     lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
-    depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
+    depths = _depths(squared, lies, printed.is_plain & ~lettered, shade.depth)
     return Evened(_lit(squared, lies, depths), _is_sure(shade, seen))
 
 

@@ -164,7 +164,7 @@ def gather(
     read in any case.
     """
     squared, kinds = board.squared, board.printed.codes.ravel()
-    is_plain = kinds == board.printed.plain
+    is_plain = board.printed.is_plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
     showing |= is_plain & all_plain
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)

@@ -10,6 +10,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, around
 from vision.geometry.rectify import SQUARE
 from vision.letters.classifier import SOME_LETTER
+from vision.letters.letter_marks import marked_otherwise, more_than
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
@@ -18,7 +19,6 @@ from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choic
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP
-from vision.squares.lost_marks import marked_otherwise, more_than
 
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
 """For letters that are not sharp: if clearer than the first once refocused, they are certain from the second on. Of 660
