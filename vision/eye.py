@@ -286,6 +286,6 @@ def _tools(
         reader=reader,
         second=second,
         unison=unison,
-        upside_down=UpsideDown(ruleset.alphabet, learnt, ruleset.counts),
+        upside_down=UpsideDown(ruleset.alphabet, learnt),
         without=without,
     )
