@@ -50,7 +50,7 @@ class ShadowLimits:
     """What counts as a shadow; depths and deviations are log ratios of the light."""
 
     # Deviation from the light beyond which a px has little weight, round by round of the fit.
-    strays: tuple[float, ...] = (0.25, 0.12, 0.08, 0.06)
+    strays: tuple[float, float] = (0.25, 0.06)
     outside: float = 0.1  # share of the shadow below which a px is out of it; above 1 less this it is wholly in it
     least: float = 0.04  # share of the board that must be lit, and that must be shaded
 

@@ -14,7 +14,7 @@ from vision.letters.letter_marks import marked_otherwise, more_than
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.blanks import SAME, may_be_tile, plain_tile
+from vision.squares.blanks import SAME, SHOWS_PRINT, may_be_tile, plain_tile
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, part_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
@@ -36,9 +36,6 @@ class LetterLimits:
     # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had
     # 0.023; a second reader looks for a letter on each blank.
     hardly: float = 0.03
-    perhaps: float = 0.1  # above it a square may be lettered: the reader gives none of 800 bare ones so much
-    at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
-    edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # Below it a letter that another one of the game differs from in its marks only is a doubt, on squares of fewer px
     # of the picture a side than SQUARE: five wrong ones on three drawn boards had 0.98 to 0.992.
     marked: float = 0.993
@@ -50,6 +47,8 @@ class LetterLimits:
     # Contrast of a STEM, below which it may be the rest of a letter: an E of 0.33 was read as an I with 0.9977, a T of
     # 0.27 with 0.9987, an L of 0.22 with 0.9992 (drawn in 108 typefaces).
     stem: float = 0.45
+    at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
+    edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # Below it a letter of which a part may be hidden is a doubt. In 536 looks 95 of 184 read rightly had more (a value
     # touches them, or a lamp is mirrored there), and one of 11 wrong ones, beside a hand; an R under a pen was an F
     # with 0.997.
@@ -81,9 +80,8 @@ class HardLimits:
 
 @dataclass(frozen=True, slots=True)
 class SquareLimits:
-    """Limits of likeness to a square's print: discs and icons 0.9 and more, 0.8 in strong grain; tiles 0.6 at most."""
+    """Limits of likeness to a square's print (see SHOWS_PRINT), and of shares of the grid model."""
 
-    shows: float = 0.75  # above it a square without a letter is bare, if it seems no stop tile either
     as_printed: float = 0.85  # above it what reads as a letter is print, or a doubt
     plainly: float = 0.93  # above it it is print
     # The grid model's share of bare, below which a square near a lamp's mirror may hold a tile as white as the board:
@@ -149,7 +147,7 @@ def _may_be_hidden(e: Evidence) -> Flags:
 
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.perhaps) | e.plain
+    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.hardly) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
@@ -225,7 +223,7 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     most = SAME if is_unknown else STRAY
     is_close = e.from_empty[index] < min(most, e.from_tile[index])
     by_tint = is_close and abs(e.rougher[index]) < 2 * ROUGHER
-    return bool(by_tint or e.printed[index] > _SQUARE.shows)
+    return bool(by_tint or e.printed[index] > SHOWS_PRINT)
 
 
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
