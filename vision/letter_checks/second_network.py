@@ -46,20 +46,17 @@ class ShareLimits:
     contradicts_learnt: float = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class MarkLimits:
-    """When a letter may be the same one with other dots or rings, or without."""
-
-    # Product of both readers' odds against those letters; below it the letter is doubted. Of 3,534 such letters of nine
-    # sets in every disturbance of the bench 8 had less, of 1,194 in 60 typefaces, small, dim and out of focus, 12, and
-    # two of the three that were confident and wrong (an Ä as an A, at 360 and 370; an Ä as an Å had 602, where a right
-    # Å, out of focus, has 409). Letters of other languages are left out: it would ask about 19 right ones of 1,262 and
-    # no wrong one.
-    odds: float = 400.0
-    least: float = 1e-6  # share that the alternatives have at least, so that odds are finite
+_MARK_ODDS = 400.0
+"""Product of both readers' odds against a letter's being the same one with other dots or rings, or without; below it
+the letter is doubted. Of 3,534 such letters of nine sets in every disturbance of the bench 8 had less, of 1,194 in 60
+typefaces, small, dim and out of focus, 12, and two of the three that were confident and wrong (an Ä as an A, at 360
+and 370; an Ä as an Å had 602, where a right Å, out of focus, has 409). Letters of other languages are left out: it
+would ask about 19 right ones of 1,262 and no wrong one."""
+_LEAST = 1e-6
+"""Share that the alternatives have at least, so that odds are finite."""
 
 
-SHARES, MARKS = ShareLimits(), MarkLimits()
+SHARES = ShareLimits()
 
 
 class SecondReader:
@@ -121,8 +118,8 @@ class SecondReader:
     def _is_perhaps_marked(self, reading: Reading, agreed: float, letters: Floats) -> bool:
         """Whether a letter may be the same with other dots, or none; agreed, letters: its share and all shares here."""
         others = float(letters[self._rivals.get(reading.letter, [])].sum())
-        odds = reading.confidence / max(1 - reading.confidence, MARKS.least) * agreed / max(others, MARKS.least)
-        return bool(reading.letter and odds < MARKS.odds)
+        odds = reading.confidence / max(1 - reading.confidence, _LEAST) * agreed / max(others, _LEAST)
+        return bool(reading.letter and odds < _MARK_ODDS)
 
     def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
         """What a tile may be by both readers together, each weighing half."""

@@ -28,11 +28,10 @@ from vision.squares.findings import Findings
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJLTF", "C": "CO", "D": "DO", "G": "GO", "Q": "QO"}
 """The letters whose look upside down is known, O and I the same, and those, with any mark, that each may be else."""
 _ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
-"""Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708 letters
-O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus). Most Qs
-that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188
-letters J less.
-"""
+"""Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708
+letters O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus).
+Most Qs that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187
+of all 188 letters J less."""
 _NEVER_ALIKE = 0.96
 """The same from which on a letter that does not look the same upside down is another one: an O out of focus that was
 read as a D had 0.98. Of 929 letters C, D, G and Q of 14 sets, disturbed, none had more than 0.946."""
@@ -40,15 +39,12 @@ _PLAINLY = 0.9995
 """Confidence from which on such a letter is not looked at; that D had 0.9977."""
 
 
-@dataclass(frozen=True, slots=True)
-class RingLimits:
-    """When an O is in doubt for what its whole glyph does not show, or spared (correlations, -1 to 1)."""
-
-    # Of the middle alone, below which it is another letter. Seven Qs with short tails straight below that both readers
-    # took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there. Of 386 letters O of nine sets, disturbed, 2
-    # had less, of 223 in 60 typefaces 6.
-    middle: float = 0.955
-    aside: float = 0.2  # share of the glyph's width left out on either side of its middle
+_RING = 0.955
+"""Correlation of the middle of an O with itself upside down, below which it is another letter. Seven Qs with short
+tails straight below that both readers took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there. Of 386
+letters O of nine sets, disturbed, 2 had less, of 223 in 60 typefaces 6."""
+_ASIDE = 0.2
+"""Share of the glyph's width left out on either side of its middle for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +56,7 @@ class Comparison:
     soft: float = 2.5  # standard deviation of the blur, so that a px at the edges of strokes hardly counts
 
 
-RING, COMPARISON = RingLimits(), Comparison()
+COMPARISON = Comparison()
 _SHADE_EDGE = 0.6
 """Difference of log light near by above which the edge of a shade crosses the tile, which makes any letter asymmetric;
 the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
@@ -135,8 +131,8 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
     if letter != "O":
         return alike < _ALIKE[letter]
     # Less those by which its middle may be shifted.
-    aside = RIM - COMPARISON.slack + int(RING.aside * (shown.shape[1] - 2 * RIM))
-    return alike < _ALIKE[letter] or _alike(soft, aside) < RING.middle
+    aside = RIM - COMPARISON.slack + int(_ASIDE * (shown.shape[1] - 2 * RIM))
+    return alike < _ALIKE[letter] or _alike(soft, aside) < _RING
 
 
 def _alike(soft: Grey, aside: int) -> float:

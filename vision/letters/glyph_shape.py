@@ -32,19 +32,12 @@ class PartLimits:
 PARTS = PartLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class PaperFit:
-    """How the light on a tile's top is told by its paper: ink, which lies on one side as a value does, hardly counts.
+_ROUNDS, _OFF = 4, 6.0
+"""How the light on a tile's top is told by its paper: in so many rounds, and by how many grey levels off the plane a
+px counts less; ink, which lies on one side as a value does, hardly counts then.
 
-    With all px alike 110 of 720 letters O on 40 drawn boards in uneven light did not look the same upside down, with
-    these 6, and 3 of 600 letters Q did instead of 11.
-    """
-
-    rounds: int = 4
-    off: float = 6.0  # grey levels off the plane from which on a px counts less
-
-
-PAPER = PaperFit()
+With all px alike 110 of 720 letters O on 40 drawn boards in uneven light did not look the same upside down, with these
+6, and 3 of 600 letters Q did instead of 11."""
 
 
 def top_at(grey: Grey, middle: Floats, half: int = SQUARE // 2 + _AROUND) -> Grey:
@@ -59,8 +52,8 @@ def lit_evenly(top: Grey) -> Grey:
     face = slice(side // 6, side - side // 6)
     px, ways = top[face, face].ravel().astype(np.float64), plane[face, face].reshape(-1, 3)
     light = np.array([median_of(px), 0.0, 0.0])
-    for _ in range(PAPER.rounds):
-        weight = (1 + ((px - ways @ light) / PAPER.off) ** 2) ** -2
+    for _ in range(_ROUNDS):
+        weight = (1 + ((px - ways @ light) / _OFF) ** 2) ** -2
         light = np.linalg.solve(ways.T @ (ways * weight[:, None]), ways.T @ (weight * px))
     return np.asarray(np.clip(top - plane @ light + GREY, 0, 255), np.uint8)
 

@@ -70,19 +70,11 @@ class DepthLimits:
 DEPTH = DepthLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class CertaintyLimits:
-    """Deviations from the fitted shadow with which it is still certain.
-
-    Under 28 shadows the shares of deviating px were 0.11 of all and 0.29 of the edge; under most hands and
-    sleeves fitted as a shadow they are larger.
-    """
-
-    odd: float = 0.15  # log ratio from the fitted light beyond which a px deviates
-    most: tuple[float, float, float] = (0.2, 0.2, 0.35)  # shares of such px out of the shadow, in it and at its edge
-
-
-CERTAINTY = CertaintyLimits()
+_ODD = 0.15
+"""Log ratio from the fitted light beyond which a px deviates."""
+_MOST_ODD = (0.2, 0.2, 0.35)
+"""Shares of such px out of the shadow, in it and at its edge with which it is still certain. Under 28 shadows they were
+0.11 of all and 0.29 of the edge; under most hands and sleeves fitted as a shadow they are larger."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,15 +174,14 @@ def _is_sure(shade: Shade, seen: _Seen) -> bool:
     """Whether few px deviate from the fitted light: out of the shadow, in it and along its edge."""
     told, trust = seen.of_light(shade)
     share = shade.share(seen.some)
-    odd = (np.abs(told - shade.light(seen.some)) > CERTAINTY.odd) * trust
+    odd = (np.abs(told - shade.light(seen.some)) > _ODD) * trust
     parts = (
         share <= SHADOW.outside,
         share >= 1 - SHADOW.outside,
         (share > SHADOW.outside) & (share < 1 - SHADOW.outside),
     )
     return all(
-        float(odd[part].sum()) < most * float(trust[part].sum())
-        for part, most in zip(parts, CERTAINTY.most, strict=True)
+        float(odd[part].sum()) < most * float(trust[part].sum()) for part, most in zip(parts, _MOST_ODD, strict=True)
     )
 
 
