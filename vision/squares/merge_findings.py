@@ -8,10 +8,8 @@ from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Step, Why
-from vision.squares.findings import Findings
+from vision.squares.findings import BEYOND_DOUBT, Findings
 
-_OTHER_LETTER = 0.998
-"""Confidence in the second look of a letter that settles a doubt though it was not the likeliest there."""
 _HARDLY = 0.9
 """Share in the second look below which a letter of the first is in doubt again."""
 
@@ -46,7 +44,7 @@ def _settles(again: Findings, doubt: Doubt) -> bool:
         return False
     reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
     if reading is not None and reading.letter:
-        return reading.letter == names[0] or reading.confidence >= _OTHER_LETTER
+        return reading.letter == names[0] or reading.confidence >= BEYOND_DOUBT
     if reading is not None or doubt.square in again.stops:
         return ("" if reading else "#") in names
     return doubt.square in again.bare and not any(name.isalpha() for name in names)
