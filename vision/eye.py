@@ -89,7 +89,7 @@ class Eye:
         # What is missing must be known before a game, and not once tiles lie on the board.
         for network in (grid_model.NETWORK, whole_tiles.NETWORK):
             shared_network(network)
-        self._always = np.argwhere(is_of_few(self._tools.codes))
+        self._always = np.argwhere(is_of_few(self._tools.printed.codes))
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
 
@@ -183,9 +183,9 @@ class Eye:
         smooth = without_grain(squared.pixels)
         squared = squared if smooth is squared.pixels else replace(squared, pixels=smooth)
         board, spread = watched(squared, self._tools.printed), spread_of(squared)
-        seen = looks(squared, self._tools.codes, self._tools.plain)
+        seen = looks(squared, self._tools.printed)
         cut = perf_counter()
-        places = roughest(seen.roughness, self._tools.codes)[:_SAMPLE]
+        places = roughest(seen.roughness, self._tools.printed.codes)[:_SAMPLE]
         edition = tone_of(self._tools.reader, squared, places, self._recent)
         self._edition = edition or self._edition
         told = None if spread.is_shaken else self._told(board, seen, spread, witness)
@@ -215,7 +215,7 @@ class Eye:
         tops = None if squared.tops else squared.above
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
-        seen = looks(tops, self._tools.codes, self._tools.plain)
+        seen = looks(tops, self._tools.printed)
         tools, scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
         found, _ = told_by(BY_ONE_LIGHT, tools, scene)
         if found.certain == NEVER:
@@ -253,7 +253,7 @@ class Eye:
         size = self._layout.size
         squared = square_up(picture, to_board, size)
         letters = squared.above or squared
-        rough = roughest(roughness_of(letters), self._tools.codes)
+        rough = roughest(roughness_of(letters), self._tools.printed.codes)
         turn = self._way_up.turn(letters, rough)
         if turn.is_mirrored and not turn.is_settled:
             return BLURRED if spread_of(letters).is_shaken else MIRRORED
@@ -262,7 +262,7 @@ class Eye:
             to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
             letters = squared.above or squared
-            rough = roughest(roughness_of(letters), self._tools.codes)
+            rough = roughest(roughness_of(letters), self._tools.printed.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
         self._tools.second.reader.look_ahead(letters, rough, self._second_recent)
@@ -275,22 +275,19 @@ def _tools(
     """Make what the stages of a game's looks work with."""
     if unknown := set(without) - {stage.name for stage in STAGES}:
         raise ValueError(f"There is no stage {sorted(unknown)}, but {[stage.name for stage in STAGES]}.")
-    codes, plain = codes_of(ruleset.layout)
     reader, second = Reader(letters, ruleset.alphabet), second_reader(ruleset.alphabet, learnt)
     reader = reader.remembering(Learnt(reader, learnt)) if learnt else reader
     is_coloured = bool(ruleset.tile_colours)
     # Learnt tiles may have letters that no reader knows.
     unison = None if learnt else Unison(reader, second.reader, coloured=is_coloured)
     return Tools(
-        codes=codes,
-        plain=plain,
-        printed=Printed(codes, plain),
+        printed=Printed(*codes_of(ruleset.layout)),
         colours=ruleset.tile_colours,
         box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,
         second=second,
         unison=unison,
-        upside_down=UpsideDown(ruleset.alphabet, learnt, ruleset.counts),
+        upside_down=UpsideDown(ruleset.alphabet, learnt),
         turned=TurnedTiles(reader, learnt),
         without=without,
     )

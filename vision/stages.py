@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from vision.geometry.layout_match import Codes, Printed
+from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
 from vision.letter_checks.faded_ink import unfaded
@@ -52,12 +52,9 @@ class Act(StrEnum):
 class Tools:
     """What the stages of one game's looks work with: its board and box, and everything that reads its letters.
 
-    codes: (n, n) how its squares are printed; plain: the code of plain ones. colours: each letter's tile colour, if
-    tiles have several. without: the names of stages that are left out.
+    colours: each letter's tile colour, if tiles have several. without: the names of stages that are left out.
     """
 
-    codes: Codes
-    plain: str
     printed: Printed
     colours: Mapping[str, str]
     box: Box
@@ -161,10 +158,10 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     # What hides the board looks like a shade: light measured on it would be wrong.
     if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.near_veil).any():
         return found
-    even = evened(squared, tools.codes.ravel(), tools.plain, evidence.lettered, dark=tools.is_dark)
+    even = evened(squared, tools.printed, evidence.lettered, dark=tools.is_dark)
     if even is None or not even.is_sure:
         return found
-    look = looks(even.squared, tools.codes, tools.plain).bleached_as(scene.seen)
+    look = looks(even.squared, tools.printed).bleached_as(scene.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     board = watched(even.squared, tools.printed)
     again = gather(board, look, tools.reader, tools.box.edition, stops=tools.box.stops, all_plain=True)

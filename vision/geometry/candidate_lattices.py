@@ -51,7 +51,7 @@ def candidates(picture: Colour, edges: Floats, squares: int, tries: int) -> Iter
     given: list[Floats] = []
     for lattice, lines in islice(_likely(crossings(carried(centred, edges)), squares), tries):
         if _is_new(lattice, tried):
-            fitted = fit(lattice, lines, tolerances=LINES.rough)
+            fitted = fit(lattice, lines, tolerances=LINES.tolerances[: LINES.rough])
             if fitted is not None and _is_new(fitted, given):
                 yield fitted @ centred
 

@@ -11,19 +11,11 @@ from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Grey, Homography, carry, scaling
 
-
-@dataclass(frozen=True, slots=True)
-class DetectorSettings:
-    """Settings of OpenCV's line segment detector, and a correction of its output."""
-
-    # Image px added to x and y: the detector works at 0.8 of the size and places edges too far up and left.
-    offset: float = 0.09
-    # Bins by which px are sorted by gradient; OpenCV's own 1024 spend a third of the time on sorting. Corners of 185
-    # drawn boards were as accurate with either (median error 0.07 squares).
-    bins: int = 16
-
-
-DETECTOR = DetectorSettings()
+_OFFSET = 0.09
+"""Image px added to edges' x and y: OpenCV's detector works at 0.8 of the size and places them too far up and left."""
+_SORTING_BINS = 16
+"""Bins by which it sorts px by gradient; OpenCV's own 1024 spend a third of the time on sorting. Corners of 185 drawn
+boards were as accurate with either (median error 0.07 squares)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +66,10 @@ class Crossing:
 
 def segments(grey: Grey, shortest: float) -> Floats:
     """Find straight edges longer than `shortest` image px: (n, 4) as x1 y1 x2 y2 in px, longest first."""
-    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, n_bins=DETECTOR.bins).detect(grey)[0]
+    found: object = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, n_bins=_SORTING_BINS).detect(grey)[0]
     if found is None:
         return np.zeros((0, 4))
-    edges = np.asarray(found, dtype=np.float64).reshape(-1, 4) + DETECTOR.offset
+    edges = np.asarray(found, dtype=np.float64).reshape(-1, 4) + _OFFSET
     length = lengths(edges)
     order = np.argsort(-length, kind="stable")
     return np.asarray(edges[order][length[order] > shortest])

@@ -46,15 +46,11 @@ _QUICK, THOROUGH, _FAINT = _Search(640, 4), _Search(800, 16), _Search(800, 8, fa
 """A quick search, which finds 9 boards in 10, then a thorough one, of the whole picture and of parts of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLimits:
-    """How much of the picture round a board that was found in a part of it counts (squares)."""
+_NEAR = 1.5
+"""Squares round a board that must lie within the part of the picture it was found in, or the part may cut it off."""
+_WIDER = 6.0
+"""Squares round it that are looked at then."""
 
-    near: float = 1.5  # that must lie within the part, or the part may cut the board off
-    wider: float = 6.0  # that are looked at then
-
-
-ROUND = RoundLimits()
 
 NO_EDGES = NotSeen(
     say("There is hardly an edge in the picture."),
@@ -117,10 +113,8 @@ def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tu
     if found is None:
         return ()
     to_board = found.to_board @ into
-    if _box_around(picture, to_board, layout.size, ROUND.near, box) != _box_around(
-        picture, to_board, layout.size, ROUND.near
-    ):
-        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, ROUND.wider), layout)
+    if _box_around(picture, to_board, layout.size, _NEAR, box) != _box_around(picture, to_board, layout.size, _NEAR):
+        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, _WIDER), layout)
         if wider or found.agreement < AGREEMENT.confident:
             return wider
     return (replace(found, to_board=to_board),)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, Homography
-from vision.geometry.edge_lines import lengths
+from vision.geometry.edge_lines import CROSSING, lengths
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,8 @@ class LineLimits:
     # Distance of an edge from its line, round by round of the fit: both sides of a drawn line and the edges of tiles
     # lie within 0.1, the icons do not.
     tolerances: tuple[float, ...] = (0.3, 0.22, 0.15, 0.12)
-    rough: tuple[float, ...] = (0.3, 0.22)  # rounds that are enough to see which squares are the board's
+    rough: int = 2  # rounds of these that are enough to see which squares are the board's
     slant: float = 0.09  # deviation along an edge's length, as a share of it: about 5 degrees
-    fewest: int = 12  # edges in either direction needed for a rhythm, and for a fit
     beyond: float = 0.3  # an edge may end this far outside the board and still be its own
 
 
@@ -135,7 +134,7 @@ def _strength(ends: Floats) -> Floats:
         aslant = np.abs(ends[:, 0] - ends[:, 1])
         along = aslant[::-1]
         runs = (aslant < LINES.slant * along) & np.all(np.abs(ends) < RHYTHM.reach, axis=(0, 1))
-    runs &= runs.sum(axis=1, keepdims=True) >= LINES.fewest
+    runs &= runs.sum(axis=1, keepdims=True) >= CROSSING.fewest
     place = ends.mean(axis=1)[runs]
     bins = ((place + RHYTHM.reach) * (RHYTHM.bins / 2 / RHYTHM.reach)).astype(np.int64)
     bins += np.nonzero(runs)[0] * RHYTHM.bins
@@ -163,7 +162,7 @@ def _normal_equations(
     normal = np.zeros((3, 3, 3, 3))
     for axis in (0, 1):
         near, line, weight = _near_lines(ends, sound, axis, tolerance)
-        if len(near) < LINES.fewest:
+        if len(near) < CROSSING.fewest:
             return None
         both = np.concatenate([near, near + len(length)])
         # A point p on the line l of this axis: p . (row of the axis) - l * p . (last row) = 0.

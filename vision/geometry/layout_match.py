@@ -50,6 +50,11 @@ class Printed:
     codes: Codes
     plain: str
 
+    @property
+    def is_plain(self) -> Flags:
+        """The plain squares, (n * n,)."""
+        return np.asarray(self.codes.ravel() == self.plain)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:

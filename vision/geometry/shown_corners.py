@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
@@ -21,20 +19,14 @@ _EDGE = 2
 """Px left out on each side of a square."""
 
 
-@dataclass(frozen=True, slots=True)
-class CornerLimits:
-    """Limits of marked corners, as agreement with the printed layout (1 wholly, about 0.5 by chance) and in squares.
+_AGREEMENT = 0.68
+"""Least agreement with the printed layout (1 wholly, about 0.5 by chance) of the grid that corners are pulled onto.
 
-    Right corners agree by 0.73 and more in four sets under seven kinds of light, and on boards with icons on the common
-    ground. Of 1353 places 0.6 to 5 squares off in six sets none that seemed to lie right agreed by more than 0.68, and
-    one by more than 0.65.
-    """
-
-    agreement: float = 0.68  # least agreement of the grid that the corners are pulled onto
-    furthest: float = 0.45  # squares by which any corner may be off: half a square off another line is as near
-
-
-CORNERS = CornerLimits()
+Right corners agree by 0.73 and more in four sets under seven kinds of light, and on boards with icons on the common
+ground. Of 1353 places 0.6 to 5 squares off in six sets none that seemed to lie right agreed by more than 0.68, and one
+by more than 0.65."""
+_FURTHEST = 0.45
+"""Squares by which any corner may be off: half a square off another line is as near."""
 
 
 def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
@@ -46,7 +38,7 @@ def pulled(picture: Colour, quad: Quad, layout: Layout) -> Quad | None:
     smaller, scale = _reduced(picture)
     shown = board_of(quad, layout.size) @ inverse(reducing(scale))
     grid = settled(smaller, pulled_onto(smaller, shown, layout.size), edges_in(smaller), layout.size)
-    if grid is None or _moved(shown, grid, layout.size) > CORNERS.furthest or not _lies_there(smaller, grid, layout):
+    if grid is None or _moved(shown, grid, layout.size) > _FURTHEST or not _lies_there(smaller, grid, layout):
         return None
     return quad_of(grid @ reducing(scale), layout.size)
 
@@ -62,9 +54,9 @@ def _lies_there(picture: Colour, grid: Homography, layout: Layout) -> bool:
     size, cells = layout.size, _cells(picture, grid, layout.size, 1)
     places = [cells[row : row + size, column : column + size] for row in range(3) for column in range(3)]
     agreements = agreements_of(np.stack([_tints(place) for place in places]), codes.ravel(), plain)
-    if agreements[4] < CORNERS.agreement:
+    if agreements[4] < _AGREEMENT:
         agreements = np.maximum(agreements, [nearby_agreement(place, codes, plain) for place in places])
-    return bool(agreements[4] >= CORNERS.agreement and agreements.argmax() == 4)
+    return bool(agreements[4] >= _AGREEMENT and agreements.argmax() == 4)
 
 
 def _cells(picture: Colour, grid: Homography, size: int, margin: int = 0) -> Colour:

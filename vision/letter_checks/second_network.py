@@ -19,7 +19,7 @@ from vision.geometry.rectify import Squared
 from vision.letter_checks.faded_ink import Faded
 from vision.letters.classifier import Reader, Shares
 from vision.letters.household_tiles import Learnt, LearntTile
-from vision.letters.letter_marks import DOTTED, unmarked
+from vision.letters.letter_marks import DOTTED, marked_otherwise
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.thin_i import barred
@@ -46,20 +46,17 @@ class ShareLimits:
     contradicts_learnt: float = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class MarkLimits:
-    """When a letter may be the same one with other dots or rings, or without."""
-
-    # Product of both readers' odds against those letters; below it the letter is doubted. Of 3,534 such letters of nine
-    # sets in every disturbance of the bench 8 had less, of 1,194 in 60 typefaces, small, dim and out of focus, 12, and
-    # two of the three that were confident and wrong (an Ä as an A, at 360 and 370; an Ä as an Å had 602, where a right
-    # Å, out of focus, has 409). Letters of other languages are left out: it would ask about 19 right ones of 1,262 and
-    # no wrong one.
-    odds: float = 400.0
-    least: float = 1e-6  # share that the alternatives have at least, so that odds are finite
+_MARK_ODDS = 400.0
+"""Product of both readers' odds against a letter's being the same one with other dots or rings, or without; below it
+the letter is doubted. Of 3,534 such letters of nine sets in every disturbance of the bench 8 had less, of 1,194 in 60
+typefaces, small, dim and out of focus, 12, and two of the three that were confident and wrong (an Ä as an A, at 360
+and 370; an Ä as an Å had 602, where a right Å, out of focus, has 409). Letters of other languages are left out: it
+would ask about 19 right ones of 1,262 and no wrong one."""
+_LEAST = 1e-6
+"""Share that the alternatives have at least, so that odds are finite."""
 
 
-SHARES, MARKS = ShareLimits(), MarkLimits()
+SHARES = ShareLimits()
 
 
 class SecondReader:
@@ -121,8 +118,8 @@ class SecondReader:
     def _is_perhaps_marked(self, reading: Reading, agreed: float, letters: Floats) -> bool:
         """Whether a letter may be the same with other dots, or none; agreed, letters: its share and all shares here."""
         others = float(letters[self._rivals.get(reading.letter, [])].sum())
-        odds = reading.confidence / max(1 - reading.confidence, MARKS.least) * agreed / max(others, MARKS.least)
-        return bool(reading.letter and odds < MARKS.odds)
+        odds = reading.confidence / max(1 - reading.confidence, _LEAST) * agreed / max(others, _LEAST)
+        return bool(reading.letter and odds < _MARK_ODDS)
 
     def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
         """What a tile may be by both readers together, each weighing half."""
@@ -134,8 +131,8 @@ class SecondReader:
 
 def _rivals(letter: str, alphabet: Sequence[str]) -> list[int]:
     """The places in the alphabet of the letters that differ from one only by dots or a ring above it."""
-    alike = {other for other in alphabet if unmarked(other) == unmarked(letter)}
-    return [alphabet.index(other) for other in alike - {letter}] if alike & DOTTED else []
+    others = marked_otherwise(letter, alphabet)
+    return [alphabet.index(other) for other in others] if {letter, *others} & DOTTED else []
 
 
 def second_reader(alphabet: Sequence[str], learnt: Sequence[LearntTile] = ()) -> SecondReader:

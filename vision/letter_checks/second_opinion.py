@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,19 +25,11 @@ _UNCLEAR = 0.99
 asked: of an E out of focus both made a C, the reader with 0.988."""
 
 
-@dataclass(frozen=True, slots=True)
-class TesseractRates:
-    """How often Tesseract is right, and how often it makes the very mistake of the reader (shares, 0 to 1).
+_RIGHT, _SAME_MISTAKE = 0.81, 0.05
+"""How often Tesseract is right, and how often it makes the very mistake of the reader (shares, 0 to 1).
 
-    Of 700 glyphs of seven photographed and rendered sets it named 566 right and took 45 for another letter, most of
-    them of one set.
-    """
-
-    right: float = 0.81
-    same_mistake: float = 0.05
-
-
-RATES = TesseractRates()
+Of 700 glyphs of seven photographed and rendered sets it named 566 right and took 45 for another letter, most of them of
+one set."""
 
 
 def nobody(tops: Sequence[Grey]) -> list[str]:
@@ -62,7 +53,7 @@ def settle(findings: Findings, squared: Squared, witness: Witness) -> Findings:
 
 def together(share: float) -> float:
     """The confidence in a letter to which the reader gives this share and which the witness names, too (Bayes)."""
-    return share * RATES.right / (share * RATES.right + (1 - share) * RATES.same_mistake)
+    return share * _RIGHT / (share * _RIGHT + (1 - share) * _SAME_MISTAKE)
 
 
 def _worth_asking(doubt: Doubt, certain: float) -> bool:

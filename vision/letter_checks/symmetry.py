@@ -14,7 +14,7 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats, Grey
 from vision.letters.classifier import middles_of
-from vision.letters.glyph_shape import GREY, RIM, glyph, ink_of, lit_evenly, top_at
+from vision.letters.glyph_shape import GREY, RIM, glyph, lit_evenly, top_at
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_marks import unmarked
 from vision.letters.letter_model import SIDE, windows_at
@@ -28,11 +28,10 @@ from vision.squares.findings import Findings
 _OTHERS: Mapping[str, str] = {"O": "OQ", "I": "IJLTF", "C": "CO", "D": "DO", "G": "GO", "Q": "QO"}
 """The letters whose look upside down is known, O and I the same, and those, with any mark, that each may be else."""
 _ALIKE: Mapping[str, float] = {"O": 0.9645, "I": 0.955}
-"""Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708 letters
-O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus). Most Qs
-that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187 of all 188
-letters J less.
-"""
+"""Correlation (-1 to 1) of a glyph with itself turned by 180 degrees below which it is another letter. Of 1,708
+letters O and 3,969 letters I of nine sets under sixteen disturbances 6 and 15 had less (2 and 7 of them out of focus).
+Most Qs that both readers took for an O had 0.941 to 0.962, letters J that they took for an I 0.942 to 0.953, and 187
+of all 188 letters J less."""
 _NEVER_ALIKE = 0.96
 """The same from which on a letter that does not look the same upside down is another one: an O out of focus that was
 read as a D had 0.98. Of 929 letters C, D, G and Q of 14 sets, disturbed, none had more than 0.946."""
@@ -40,15 +39,12 @@ _PLAINLY = 0.9995
 """Confidence from which on such a letter is not looked at; that D had 0.9977."""
 
 
-@dataclass(frozen=True, slots=True)
-class RingLimits:
-    """When an O is in doubt for what its whole glyph does not show, or spared (correlations, -1 to 1)."""
-
-    # Of the middle alone, below which it is another letter. Seven Qs with short tails straight below that both readers
-    # took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there. Of 386 letters O of nine sets, disturbed, 2
-    # had less, of 223 in 60 typefaces 6.
-    middle: float = 0.955
-    aside: float = 0.2  # share of the glyph's width left out on either side of its middle
+_RING = 0.955
+"""Correlation of the middle of an O with itself upside down, below which it is another letter. Seven Qs with short
+tails straight below that both readers took for an O had 0.965 to 0.973 as a whole, and 0.906 to 0.951 there. Of 386
+letters O of nine sets, disturbed, 2 had less, of 223 in 60 typefaces 6."""
+_ASIDE = 0.2
+"""Share of the glyph's width left out on either side of its middle for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +56,7 @@ class Comparison:
     soft: float = 2.5  # standard deviation of the blur, so that a px at the edges of strokes hardly counts
 
 
-@dataclass(frozen=True, slots=True)
-class TwinLimits:
-    """When two tiles show the same letter: where their ink differs most, as a share of a stroke's.
-
-    On 156 boards drawn in 78 typefaces letters Q differed from the nearest letter O by 0.27 and more, those that both
-    readers took for an O by 0.3; of 119 letters O that do not look the same upside down, 85 from another one by less
-    than 0.24, as of 18 in ten sets of photographs 11.
-    """
-
-    differs: float = 0.24
-    spot: int = 7  # px a side of the spot where they differ, of 57 that a letter is high
-    slack: int = 6  # px by which one may be shifted
-
-
-TWIN = TwinLimits()
-RING, COMPARISON = RingLimits(), Comparison()
+COMPARISON = Comparison()
 _SHADE_EDGE = 0.6
 """Difference of log light near by above which the edge of a shade crosses the tile, which makes any letter asymmetric;
 the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
@@ -93,12 +74,10 @@ class UpsideDown:
         self,
         alphabet: Sequence[str],
         learnt: Sequence[LearntTile],
-        counts: Mapping[str, int] | None = None,
     ) -> None:
         """Prepare for a game's letters.
 
         learnt: tiles of the household's own set; its letters that look otherwise upside down are not checked.
-        counts: how many of each the box holds.
         """
         own = {
             tile.letter for tile in learnt if tile.letter in _OTHERS and is_another(tile.letter, tile.window, _MIDDLE)
@@ -108,10 +87,6 @@ class UpsideDown:
             letter: shared(letter, 0.5, [other for other in also if other != letter])
             for letter, also in others.items()
             if letter not in own and len(also) > 1
-        }
-        self._most = {
-            letter: max((counts or {}).get(other, len(alphabet)) for other in others[letter] if other != letter)
-            for letter in self._choices
         }
         self._seen = Recent()
 
@@ -134,30 +109,10 @@ class UpsideDown:
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():
             square, letter = asked[place], found.board[asked[place]].letter
-            if is_another(letter, grey, e.middle_of(square)) and not self._has_twins(letter, square, found, e):
+            if is_another(letter, grey, e.middle_of(square)):
                 yield Doubt(square, self._choices[letter], Why.NOT_SYMMETRIC)
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
-
-    def _has_twins(self, letter: str, square: Square, found: Findings, e: Evidence) -> bool:
-        """Whether more tiles read as this letter look just like it than the box holds of any letter it may be."""
-        others = [other for other, reading in found.board.items() if reading.letter == letter == "O"]
-        if len(others) <= self._most[letter]:
-            return False
-        grey = e.read_from.grey
-        inks = [ink_of(lit_evenly(top_at(grey, e.middle_of(other)))) for other in (square, *others)]
-        return sum(_are_twins(inks[0], ink) for ink in inks[1:]) > self._most[letter]
-
-
-def _are_twins(one: Floats | None, other: Floats | None) -> bool:
-    """Whether two letters are the same by their ink, wherever it is compared."""
-    if one is None or other is None:
-        return False
-    inner = np.asarray(other[TWIN.slack : -TWIN.slack, TWIN.slack : -TWIN.slack], np.float32)
-    whole = np.asarray(one, np.float32)
-    x, y = cv2.minMaxLoc(cv2.matchTemplate(whole, inner, cv2.TM_SQDIFF))[2]
-    apart = cv2.blur(whole[y : y + len(inner), x : x + len(inner)] - inner, (TWIN.spot, TWIN.spot))
-    return float(np.abs(apart).max()) < TWIN.differs
 
 
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
@@ -176,8 +131,8 @@ def is_another(letter: str, grey: Grey, middle: Floats) -> bool:
     if letter != "O":
         return alike < _ALIKE[letter]
     # Less those by which its middle may be shifted.
-    aside = RIM - COMPARISON.slack + int(RING.aside * (shown.shape[1] - 2 * RIM))
-    return alike < _ALIKE[letter] or _alike(soft, aside) < RING.middle
+    aside = RIM - COMPARISON.slack + int(_ASIDE * (shown.shape[1] - 2 * RIM))
+    return alike < _ALIKE[letter] or _alike(soft, aside) < _RING
 
 
 def _alike(soft: Grey, aside: int) -> float:

@@ -29,8 +29,7 @@ class ColourLimits:
     colour, 995 in 1,000 were 0.61 and more from any other; at the rest the edge of a shade lay.
     """
 
-    same: float = 0.3  # a tile nearer than this to a colour has it
-    another: float = 0.45  # a tile further than this from a colour has not got it
+    same: float = 0.4  # a tile nearer than this to a colour has it, one further away has not
     tiles: int = 3  # other tiles of a colour from which its look is learnt; one of them may be misread
     known: int = 2  # colours whose looks must be known
 
@@ -51,7 +50,7 @@ class _Tiles:
         """The colours that the tile on a square clearly has not, judged by the other tiles."""
         away = self._away(index)
         is_told = min(away.values(), default=np.inf) < COLOUR.same
-        return frozenset(c for c in colours if (away[c] > COLOUR.another if c in away else is_told))
+        return frozenset(c for c in colours if (away[c] > COLOUR.same if c in away else is_told))
 
     def _away(self, index: int) -> Mapping[str, float]:
         """The distance of the tile on a square to each colour that is known; empty where light leaves no colours."""

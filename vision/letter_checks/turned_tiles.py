@@ -27,9 +27,11 @@ LIKELIER = 20.0
 """So many times likelier another way up must be than the one in which a tile was read. Of 3,461 letters that lie
 upright, on photographs of 12 sets and drawn boards, none has as much, of 2,969 disturbed ones an O, of 34 blanks none,
 of 81 in another, soft photograph an U and an H. By a quarter turned 997 of 1,000 have, upside down 95 of 100."""
+ONE_IN = 100.0
+"""Of so many tiles one lies turned, as is thought before any is seen: an estimate. Of what is plainly turned the letter
+that it is so comes first, then; that U and H, which were 93 and 33 times likelier, are still thought to be what they
+are."""
 _QUARTERS = 4
-_AS_IT_LIES = 1 / 3
-"""How much what was read counts then; the rest is what is read the other way up."""
 _NOTHING = np.zeros((1, 0))
 
 
@@ -40,7 +42,7 @@ class TurnedTiles:
         """Prepare for a game's letters; learnt: of the household's own set, some of which seem to lie otherwise."""
         self._reader, self._way_up, self._seen = reader, way_up_reader(), Recent()
         ways = self._ways(np.array([tile.window for tile in learnt])) if learnt else []
-        self._own = {tile.letter for tile, way in zip(learnt, ways, strict=True) if way}
+        self._own = {tile.letter for tile, (way, _) in zip(learnt, ways, strict=True) if way}
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those tiles in doubt that do not lie upright, and may be another letter so."""
@@ -54,31 +56,38 @@ class TurnedTiles:
         windows = windows_at(e.read_from.grey, np.array([e.middle_of(square) for square in squares]))
         names = np.array([index_of(square, e.read_from.size) for square in squares])
         fresh = np.flatnonzero(self._seen.changed(names, windows)).tolist()
-        for place, way in zip(fresh, self._ways(windows[fresh]), strict=True):
+        for place, (way, share) in zip(fresh, self._ways(windows[fresh]), strict=True):
             square = squares[place]
             upright, is_sure = np.rot90(windows[place], way), square in found.board
-            choices = self._choices(asked[square], upright, is_sure=is_sure) if way else ()
+            choices = self._choices(asked[square], upright, share, is_sure=is_sure) if way else ()
             if choices:
                 yield Doubt(square, choices, Why.TURNED)
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
 
-    def _ways(self, windows: Windows) -> list[int]:
-        """By how many quarters to the left windows (k, 48, 48) must be turned to stand upright; 0 if not plainly."""
-        shares: Floats = self._way_up.shares(windows)[:, :_QUARTERS]
-        best = shares.argmax(axis=1)
-        return [int(way) for way in np.where(shares.max(axis=1) > LIKELIER * shares[:, 0], best, 0)]
+    def _ways(self, windows: Windows) -> list[tuple[int, float]]:
+        """By how many quarters to the left windows (k, 48, 48) must be turned to stand upright, and how likely, 0 to 1.
 
-    def _choices(self, reading: Reading, upright: Windows, *, is_sure: bool) -> Choices:
-        """What a tile may be by both ways up, likeliest first; none if it is the same, or was in doubt and still is."""
+        No quarter, if that is not plainly likelier than that they stand so.
+        """
+        shares: Floats = self._way_up.shares(windows)[:, :_QUARTERS]
+        likelier = shares.max(axis=1) / shares[:, 0]
+        best = np.where(likelier > LIKELIER, shares.argmax(axis=1), 0)
+        return list(zip(best.tolist(), (likelier / (likelier + ONE_IN)).tolist(), strict=True))
+
+    def _choices(self, reading: Reading, upright: Windows, share: float, *, is_sure: bool) -> Choices:
+        """What a tile may be by both ways up, likeliest first; none if it is the same, or was in doubt and still is.
+
+        share: how likely it lies turned.
+        """
         told = self._reader.recall(self._reader.told(np.ascontiguousarray(upright)[None]))
         shares = dict(zip(self._reader.alphabet, told.letters[0].tolist(), strict=True))
         shares |= {"": float(told.blank[0] + told.sign[0]), ".": float(told.none[0]), "#": 0.0}
         is_letter = is_sure or told.letters[0].max() > SOME_LETTER
         if not is_letter or (reading.letter.isalpha() and shares[reading.letter] >= CERTAIN):
             return ()
-        both = {name: (1 - _AS_IT_LIES) * share for name, share in shares.items()}
-        both[reading.letter] += _AS_IT_LIES * reading.confidence
+        both = {name: share * one for name, one in shares.items()}
+        both[reading.letter] += (1 - share) * reading.confidence
         return likeliest(both)
 
 

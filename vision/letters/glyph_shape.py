@@ -13,12 +13,6 @@ from vision.geometry.rectify import SQUARE
 
 HEIGHT, RIM = 64, 24
 """Px of a cut-out glyph's height, and of the white border around it."""
-INK = 38
-"""Px to each side of a letter's middle in a picture of its ink."""
-_MOST_INK = 1.2
-"""Shares of ink above this are cut off: a glossy stroke has bright px."""
-_BESIDE = 5
-"""Px around other ink, such as a value, that count as paper."""
 _AROUND = 2
 """Squared-board px that are kept around a tile."""
 GREY = 128
@@ -38,19 +32,12 @@ class PartLimits:
 PARTS = PartLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class PaperFit:
-    """How the light on a tile's top is told by its paper: ink, which lies on one side as a value does, hardly counts.
+_ROUNDS, _OFF = 4, 6.0
+"""How the light on a tile's top is told by its paper: in so many rounds, and by how many grey levels off the plane a
+px counts less; ink, which lies on one side as a value does, hardly counts then.
 
-    With all px alike 110 of 720 letters O on 40 drawn boards in uneven light did not look the same upside down, with
-    these 6, and 3 of 600 letters Q did instead of 11.
-    """
-
-    rounds: int = 4
-    off: float = 6.0  # grey levels off the plane from which on a px counts less
-
-
-PAPER = PaperFit()
+With all px alike 110 of 720 letters O on 40 drawn boards in uneven light did not look the same upside down, with these
+6, and 3 of 600 letters Q did instead of 11."""
 
 
 def top_at(grey: Grey, middle: Floats, half: int = SQUARE // 2 + _AROUND) -> Grey:
@@ -65,8 +52,8 @@ def lit_evenly(top: Grey) -> Grey:
     face = slice(side // 6, side - side // 6)
     px, ways = top[face, face].ravel().astype(np.float64), plane[face, face].reshape(-1, 3)
     light = np.array([median_of(px), 0.0, 0.0])
-    for _ in range(PAPER.rounds):
-        weight = (1 + ((px - ways @ light) / PAPER.off) ** 2) ** -2
+    for _ in range(_ROUNDS):
+        weight = (1 + ((px - ways @ light) / _OFF) ** 2) ** -2
         light = np.linalg.solve(ways.T @ (ways * weight[:, None]), ways.T @ (weight * px))
     return np.asarray(np.clip(top - plane @ light + GREY, 0, 255), np.uint8)
 
@@ -80,8 +67,7 @@ def _plane(side: int) -> Floats:
 
 def glyph(top: Grey) -> Grey:
     """The letter alone, black on white, without the tile's edge and value: (HEIGHT + 2 * RIM, any width)."""
-    _, ink = _inked(top)
-    kept = _main_parts(np.asarray(ink * 255, np.uint8))
+    kept = _main_parts(np.asarray(_ink_on(top) * 255, np.uint8))
     rows, columns = np.flatnonzero(kept.any(axis=1)), np.flatnonzero(kept.any(axis=0))
     if not len(rows):
         return np.full((HEIGHT, HEIGHT), 255, np.uint8)
@@ -91,31 +77,14 @@ def glyph(top: Grey) -> Grey:
     return np.asarray(cv2.copyMakeBorder(sized, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=(255,)), np.uint8)
 
 
-def ink_of(top: Grey) -> Floats | None:
-    """How much ink each px of a letter shows, 0 paper and 1 ink, without the value, the letter in the middle.
-
-    (2 * INK, 2 * INK) px, three for each one of the top; None where there is no letter.
-    """
-    soft, ink = _inked(top)
-    kept = _main_parts(np.asarray(ink * 255, np.uint8)) > 0
-    if not kept.any():
-        return None
-    paper, full = float(np.median(soft[~ink])), float(np.quantile(soft[kept], 0.5))
-    shown = np.clip((soft.astype(float) - paper) / ((full - paper) or 1.0), 0, _MOST_INK)
-    shown[cv2.dilate((ink & ~kept).astype(np.uint8), np.ones((_BESIDE, _BESIDE))) > 0] = 0
-    middle = [int(np.flatnonzero(kept.any(axis=axis))[[0, -1]].mean()) for axis in (1, 0)]
-    framed = cv2.copyMakeBorder(shown, INK, INK, INK, INK, cv2.BORDER_CONSTANT, value=0)
-    return np.asarray(framed[middle[0] : middle[0] + 2 * INK, middle[1] : middle[1] + 2 * INK])
-
-
-def _inked(top: Grey) -> tuple[Grey, Flags]:
-    """A tile's top, three times as large, and which of its px are ink: those of the fewer brightness."""
+def _ink_on(top: Grey) -> Flags:
+    """Which px of a tile's top, three times as large, are ink: those of the fewer brightness."""
     large = cv2.resize(top, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
     soft = cv2.GaussianBlur(large, (0, 0), 1.5)
     edge = large.shape[0] // 6
     face = np.ascontiguousarray(soft[edge:-edge, edge:-edge])
     split = cv2.threshold(face, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)[0]
-    return np.asarray(soft, np.uint8), np.asarray((soft > split) == (np.mean(face > split) < 0.5))
+    return np.asarray((soft > split) == (np.mean(face > split) < 0.5))
 
 
 def _main_parts(ink: Grey) -> Grey:

@@ -20,16 +20,11 @@ from vision.letters.letter_model import Windows
 Features = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """Weights of both witnesses in the log odds of a letter.
+_BY_READER, _BY_LIKENESS = 0.25, 140.0
+"""Weights of the reader's own log odds, and of the likeness to the learnt tile, in the log odds of a letter.
 
-    Together they give the least log loss on the odd typefaces of benches/unknown_typefaces.py, which is flat over the
-    ranges below.
-    """
-
-    reader: float = 0.25  # of the reader's log odds: flat from 0.1 to 0.5
-    likeness: float = 140.0  # of the likeness to the learnt tile: flat from 100 to 240
+Together they give the least log loss on the odd typefaces of benches/unknown_typefaces.py, which is flat from 0.1 to
+0.5 and from 100 to 240."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +57,7 @@ class ShareLimits:
     rival: float = 0.005  # a letter with less is no rival
 
 
-WEIGHTS, LIKENESS, LOG_ODDS, SHARES = Weights(), LikenessLimits(), LogOddsLimits(), ShareLimits()
+LIKENESS, LOG_ODDS, SHARES = LikenessLimits(), LogOddsLimits(), ShareLimits()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,7 +189,7 @@ def _together(read: Floats, alike: Floats) -> Floats:
     """The letters' shares by reader and likeness together; for letters not learnt by the reader alone."""
     logs = np.log(read + 1e-9)
     known = alike >= 0
-    weights = np.where(known, WEIGHTS.reader * logs + WEIGHTS.likeness * alike, -np.inf)
+    weights = np.where(known, _BY_READER * logs + _BY_LIKENESS * alike, -np.inf)
     likeliest = weights.argmax(axis=1)[:, None]
     at_best = np.take_along_axis(weights, likeliest, axis=1)
     weights = np.where(known, weights, at_best + logs - np.take_along_axis(logs, likeliest, axis=1))

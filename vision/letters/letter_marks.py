@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 
 DOTTED = frozenset("ÅÄÖÜ")
 """Letters whose mark stands above them, detached."""
@@ -14,3 +15,17 @@ _STROKES = str.maketrans("Ł", "L")
 def unmarked(letter: str) -> str:
     """A letter without its dots, ring, accent, tail or stroke."""
     return unicodedata.normalize("NFD", letter)[0].translate(_STROKES)
+
+
+def marked_otherwise(letter: str, alphabet: Collection[str]) -> set[str]:
+    """The letters of the game that differ from this one in their marks only."""
+    return {other for other in alphabet if other != letter != "" and unmarked(other) == unmarked(letter)}
+
+
+def more_than(letter: str, alphabet: Collection[str]) -> set[str]:
+    """The letters of the game that are this one with one more mark, which strong light may take.
+
+    Of an Ä it may leave an A, of an Å's ring the sides, which make an Ä. "" and "." are never what is left of a letter.
+    """
+    more = {other for other in marked_otherwise(letter, alphabet) if unmarked(other) != other}
+    return more | ({"Q"} & set(alphabet) if letter == "O" else set())

@@ -47,9 +47,9 @@ class SetLimits:
     where it is not; of seventeen other sets one in 700 does.
     """
 
-    fewest: int = 2  # tiles that show letter and value apart
-    # Letters among those: one face parts the foot of its G by a hairline, and without it both Gs of a board were Cs.
-    letters: int = 2
+    # Tiles that show letter and value apart, and different letters among them: one face parts the foot of its G by a
+    # hairline, and without it both Gs of a board were Cs.
+    fewest: int = 2
     tried: int = 12  # tiles all over the board that are looked at first; if fewer than those have it, no more are
 
 
@@ -84,7 +84,7 @@ def without_near_values(squared: Squared, middles: Floats, letters: Sequence[int
         return Parted(None, np.zeros(len(middles), bool))
     boxes |= {at: _value_on(squared, middles[at], edition) for at in range(len(middles)) if at not in boxes}
     parted = np.array([boxes[place] is not None for place in range(len(middles))], bool)
-    if len({letters[place] for place in np.flatnonzero(parted).tolist()}) < SET.letters:
+    if len({letters[place] for place in np.flatnonzero(parted).tolist()}) < SET.fewest:
         return Parted(None, parted)
     board = replace(squared, pixels=squared.pixels.copy())
     for box in filter(None, boxes.values()):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,37 +14,21 @@ from vision.letters.reading_cache import Recent
 BAR = "I"
 
 
-@dataclass(frozen=True, slots=True)
-class BarShape:
-    """The shape of a bar.
+_NARROW, _SOLID = 0.36, 0.6
+"""A bar's width at most, as a share of its height, and the share of its box that is ink, at least.
 
-    Of 8,240 letters, blanks and jokers of ten sets, as they are, noisy, blurred, dim and packed as JPEG, none has it;
-    the narrowest is 0.42 wide. Of 635 letters I, of which those of one set have feet, 584 have it. The slope of the
-    light across a tile is taken off first: of 722 letters I in six kinds of light 646 have it then, 614 without that,
-    and one of 150 blanks.
-    """
-
-    narrow: float = 0.36  # width at most, as a share of the height
-    solid: float = 0.6  # share of its box that is ink, at least
+Of 8,240 letters, blanks and jokers of ten sets, as they are, noisy, blurred, dim and packed as JPEG, none has this
+shape; the narrowest is 0.42 wide. Of 635 letters I, of which those of one set have feet, 584 have it. The slope of the
+light across a tile is taken off first: of 722 letters I in six kinds of light 646 have it then, 614 without that, and
+one of 150 blanks."""
 
 
-@dataclass(frozen=True, slots=True)
-class BarRates:
-    """How often a tile shows a bar (shares, 0 to 1)."""
-
-    seen: float = 0.85  # of letters I
-    mistaken: float = 0.02  # of tiles without a letter, at most: of 135 none did
+_SEEN, _MISTAKEN = 0.85, 0.02
+"""The shares of letters I that show a bar, and of tiles without a letter, at most: of 135 none did."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaveringLimits:
-    """The reader's shares (0 to 1) of an I between which it is checked for a bar."""
-
-    perhaps: float = 0.15
-    all_but_sure: float = 0.995
-
-
-SHAPE, RATES, WAVERING = BarShape(), BarRates(), WaveringLimits()
+_PERHAPS, _ALL_BUT_SURE = 0.15, 0.995
+"""The reader's shares of an I between which it is checked for a bar."""
 
 
 def with_bars(shares: Shares, alphabet: tuple[str, ...], middles: Floats, grey: Grey) -> Shares:
@@ -60,7 +42,7 @@ def with_bars(shares: Shares, alphabet: tuple[str, ...], middles: Floats, grey: 
     place = alphabet.index(BAR)
     letters, rest = shares.letters.copy(), np.ones(len(middles))
     bar = letters[rows, place]
-    other = RATES.mistaken / RATES.seen / (bar + (1 - bar) * RATES.mistaken / RATES.seen)
+    other = _MISTAKEN / _SEEN / (bar + (1 - bar) * _MISTAKEN / _SEEN)
     letters[rows] *= other[:, None]
     letters[rows, place] = 1 - other * (1 - bar)
     rest[rows] = other
@@ -77,7 +59,7 @@ def is_bar(top: Grey) -> bool:
     """Whether a tile's top shows one upright bar in its middle, and no other ink of the size of a letter."""
     found = glyph(lit_evenly(top))
     ink = found[RIM : RIM + HEIGHT, RIM:-RIM] < GREY
-    return bool(ink.shape[1] < SHAPE.narrow * HEIGHT and ink.mean() > SHAPE.solid)
+    return bool(ink.shape[1] < _NARROW * HEIGHT and ink.mean() > _SOLID)
 
 
 def _wavering(shares: Shares, alphabet: tuple[str, ...]) -> NDArray[np.intp]:
@@ -85,4 +67,4 @@ def _wavering(shares: Shares, alphabet: tuple[str, ...]) -> NDArray[np.intp]:
     if BAR not in alphabet:
         return np.zeros(0, np.intp)
     bar = shares.letters[:, alphabet.index(BAR)]
-    return np.flatnonzero((bar > WAVERING.perhaps) & (bar < WAVERING.all_but_sure))
+    return np.flatnonzero((bar > _PERHAPS) & (bar < _ALL_BUT_SURE))

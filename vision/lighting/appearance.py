@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Colour, Flags, Floats
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.illumination import light_over
 
@@ -93,14 +93,14 @@ class Looks:
         return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded)
 
 
-def looks(squared: Squared, codes: Codes, plain: str) -> Looks:
-    """Measure what each square looks like; codes (n, n) and plain: which squares are printed alike."""
+def looks(squared: Squared, printed: Printed) -> Looks:
+    """Measure what each square looks like."""
     floor = _floor(squared)
     parts = _parts(squared)
     darker, median, paler = (np.log(part + floor) for part in parts)
     roughness = _roughness(squared, floor)
     contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > CLIPPING.grainy_white)
-    light = light_over(median, roughness, codes.ravel() == plain, squared.size)
+    light = light_over(median, roughness, printed.is_plain, squared.size)
     tints = _tint(median, light)
     step, shades = _brightness(parts[1], light, floor, squared.size)
     return Looks(

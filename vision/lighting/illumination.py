@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -47,14 +46,11 @@ class NeighbourLimits:
     # the edge of a shadow, too, while special tiles do not lie side by side.
     alike: float = 0.15
     least_alike: int = 2
-    beside: int = 3  # of the four squares beside one, with known light, needed to interpolate the light on it
 
 
 NEIGHBOURS = NeighbourLimits()
 
 
-_BESIDE = ((0, 1), (0, -1), (1, 0), (-1, 0))
-"""The squares beside one: (down, right)."""
 _REACH = 3
 _AROUND_IT = tuple(
     (down, right)
@@ -88,27 +84,23 @@ def _where(off: Floats, usable: Flags, size: int) -> Floats:
 
 
 def _by_neighbours(off: Floats, local: Floats) -> Floats:
-    """The light by neighbours that look alike, else by the squares beside it, else the local median.
+    """The light by neighbours that look alike, else the local median.
 
     off: (3, n, n), nan where no bare square is. local: the same shape.
     """
-    around = _neighbours(off, _AROUND_IT)
+    around = _neighbours(off)
     alike = np.abs(around - off).sum(axis=1) < NEIGHBOURS.alike
     count = alike.sum(axis=0)
     mean = (off + np.where(alike[:, None], around, 0.0).sum(axis=0)) / (count + 1)
-    result = np.where(count >= NEIGHBOURS.least_alike, mean, np.nan)
-    beside = np.sort(_neighbours(result, _BESIDE), axis=0)
-    known = np.isfinite(beside[NEIGHBOURS.beside - 1])
-    middle = np.where(np.isfinite(beside[3]), (beside[1] + beside[2]) / 2, beside[1])
-    return np.where(np.isfinite(result), result, np.where(known, middle, local))
+    return np.where((count >= NEIGHBOURS.least_alike) & np.isfinite(mean), mean, local)
 
 
-def _neighbours(values: Floats, steps: Sequence[tuple[int, int]]) -> Floats:
-    """The values at each step (down, right) from each square, (steps, 3, n, n); nan outside the board."""
+def _neighbours(values: Floats) -> Floats:
+    """The values of the squares around each square, (squares around it, 3, n, n); nan outside the board."""
     size = values.shape[1]
     padded = np.full((3, size + 2 * _REACH, size + 2 * _REACH), np.nan)
     padded[:, _REACH:-_REACH, _REACH:-_REACH] = values
-    starts = [(_REACH + down, _REACH + right) for down, right in steps]
+    starts = [(_REACH + down, _REACH + right) for down, right in _AROUND_IT]
     return np.stack([padded[:, down : down + size, right : right + size] for down, right in starts])
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Flags, Floats, below, median_of, medians
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import patches
 from vision.lighting.shadow_fit import Shade, fitted, guessed, stepped, terms_of
@@ -50,7 +50,7 @@ class ShadowLimits:
     """What counts as a shadow; depths and deviations are log ratios of the light."""
 
     # Deviation from the light beyond which a px has little weight, round by round of the fit.
-    strays: tuple[float, ...] = (0.25, 0.12, 0.08, 0.06)
+    strays: tuple[float, float] = (0.25, 0.06)
     outside: float = 0.1  # share of the shadow below which a px is out of it; above 1 less this it is wholly in it
     least: float = 0.04  # share of the board that must be lit, and that must be shaded
 
@@ -70,19 +70,11 @@ class DepthLimits:
 DEPTH = DepthLimits()
 
 
-@dataclass(frozen=True, slots=True)
-class CertaintyLimits:
-    """Deviations from the fitted shadow with which it is still certain.
-
-    Under 28 shadows the shares of deviating px were 0.11 of all and 0.29 of the edge; under most hands and
-    sleeves fitted as a shadow they are larger.
-    """
-
-    odd: float = 0.15  # log ratio from the fitted light beyond which a px deviates
-    most: tuple[float, float, float] = (0.2, 0.2, 0.35)  # shares of such px out of the shadow, in it and at its edge
-
-
-CERTAINTY = CertaintyLimits()
+_ODD = 0.15
+"""Log ratio from the fitted light beyond which a px deviates."""
+_MOST_ODD = (0.2, 0.2, 0.35)
+"""Shares of such px out of the shadow, in it and at its edge with which it is still certain. Under 28 shadows they were
+0.11 of all and 0.29 of the edge; under most hands and sleeves fitted as a shadow they are larger."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,21 +85,20 @@ class Evened:
     is_sure: bool
 
 
-def evened(squared: Squared, codes: Codes, plain: str, lettered: Flags, *, dark: bool) -> Evened | None:
+def evened(squared: Squared, printed: Printed, lettered: Flags, *, dark: bool) -> Evened | None:
     """The board as it would look without a shadow whose edge lies over it; None if there is none.
 
-    codes (n * n,) and plain: which squares are printed alike. lettered: (n * n,) which show a letter. dark: whether
-    tiles are dark.
+    lettered: (n * n,) which squares show a letter. dark: whether tiles are dark.
     """
-    seen = _Seen(squared, codes, lettered, dark=dark)
-    shade = _shade_over(seen, codes == plain)
+    seen = _Seen(squared, printed.codes.ravel(), lettered, dark=dark)
+    shade = _shade_over(seen, printed.is_plain)
     if shade is None:
         return None
     share = shade.share(terms_of(squared.size, _SIDE))
     if not SHADOW.least < float(share.mean()) < 1 - SHADOW.least:
         return None
     lies = share.reshape(squared.size * _SIDE, -1).astype(np.float32)
-    depths = _depths(squared, lies, (codes == plain) & ~lettered, shade.depth)
+    depths = _depths(squared, lies, printed.is_plain & ~lettered, shade.depth)
     return Evened(_lit(squared, lies, depths), _is_sure(shade, seen))
 
 
@@ -183,15 +174,14 @@ def _is_sure(shade: Shade, seen: _Seen) -> bool:
     """Whether few px deviate from the fitted light: out of the shadow, in it and along its edge."""
     told, trust = seen.of_light(shade)
     share = shade.share(seen.some)
-    odd = (np.abs(told - shade.light(seen.some)) > CERTAINTY.odd) * trust
+    odd = (np.abs(told - shade.light(seen.some)) > _ODD) * trust
     parts = (
         share <= SHADOW.outside,
         share >= 1 - SHADOW.outside,
         (share > SHADOW.outside) & (share < 1 - SHADOW.outside),
     )
     return all(
-        float(odd[part].sum()) < most * float(trust[part].sum())
-        for part, most in zip(parts, CERTAINTY.most, strict=True)
+        float(odd[part].sum()) < most * float(trust[part].sum()) for part, most in zip(parts, _MOST_ODD, strict=True)
     )
 
 

@@ -33,22 +33,18 @@ class PrintLimits:
     left: float = 0.3  # least share of the print's contrast on a bare square: shade leaves all, a smooth tile a part
 
 
-@dataclass(frozen=True, slots=True)
-class FlatLimits:
-    """Limits of kinds of squares printed in one colour; four sets and drawn boards of Literaki."""
-
-    contrast: float = 0.045  # below it: 0.044 in strong grain; kinds with icons 0.05 out of focus
-    one_bare_in: int = 4  # of a kind, one square in so many at least is bare
+_FLAT, _ONE_BARE_IN = 0.045, 4
+"""Kinds of squares printed in one colour have less contrast, by one of so many of their squares, which are bare: 0.044
+in strong grain; kinds with icons have 0.05 out of focus (four sets and drawn boards of Literaki)."""
 
 
-PRINT, FLAT = PrintLimits(), FlatLimits()
+PRINT = PrintLimits()
 
 _FEW = 8
 """Kinds with no more squares than this may be wholly covered by tiles: their squares are always read.
 
-Literaki's eight blue ones lie round the middle: in strong light letters there were confused with their print in 9 of 44
-looks.
-"""
+Literaki's eight blue ones lie round the middle: in strong light letters there were confused with their print in 9 of
+44 looks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,7 +106,7 @@ def flat(contrast: Floats, kinds: Codes, is_plain: Flags) -> Flags:
     flat = is_plain.copy()
     for kind in np.unique(kinds):
         alike = np.sort(contrast[kinds == kind])
-        flat[kinds == kind] |= alike[len(alike) // FLAT.one_bare_in] < FLAT.contrast
+        flat[kinds == kind] |= alike[len(alike) // _ONE_BARE_IN] < _FLAT
     return flat
 
 

@@ -22,15 +22,10 @@ _SLANTING = 0.5 / np.sqrt(2)
 _Slope = TypeVar("_Slope", np.uint8, np.float32)
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeLimits:
-    """Which edges are measured."""
-
-    height: float = 0.25  # least height, as a share of the board's range of brightness
-    sharpest: float = 0.25  # quantile over the squares that counts: the others have no straight edge
-
-
-EDGES = EdgeLimits()
+_HEIGHT = 0.25
+"""Least height of an edge that is measured, as a share of the board's range of brightness."""
+_SHARPEST = 0.25
+"""Quantile over the squares that counts: the others have no straight edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +90,7 @@ def spread_of(squared: Squared) -> Spread:
     right, down = edges.right, edges.down
     slopes = ((right, 0.5), (down, 0.5), (cv2.subtract(right, down), _SLANTING), (cv2.add(right, down), _SLANTING))
     steps = (np.asarray(cv2.convertScaleAbs(slope, alpha=share), np.uint8) for slope, share in slopes)
-    highest = float(below(edges.heights.ravel(), 0.99)[0]) * EDGES.height / max(edges.least, 1e-9)
+    highest = float(below(edges.heights.ravel(), 0.99)[0]) * _HEIGHT / max(edges.least, 1e-9)
     side, upright, rising, falling = (_spread(one, edges) for one in steps)
     return Spread(side, upright, rising, falling, highest)
 
@@ -125,7 +120,7 @@ def _edges_in(grey: Grey) -> _Edges:
     heights = np.asarray(cv2.subtract(cv2.dilate(grey, _WINDOW), cv2.erode(grey, _WINDOW)), np.uint8)
     darkest, palest = below(grey[::4, ::4].ravel(), 0.01, 0.99)
     right, down = (np.asarray(cv2.Sobel(grey, cv2.CV_16S, *way), np.int16) for way in ((1, 0), (0, 1)))
-    return _Edges(right, down, by_square(heights, SQUARE), EDGES.height * float(palest - darkest))
+    return _Edges(right, down, by_square(heights, SQUARE), _HEIGHT * float(palest - darkest))
 
 
 def _unlike(one: float, other: float, times: float) -> bool:
@@ -148,5 +143,5 @@ def _spread(slopes: NDArray[_Slope], edges: _Edges) -> float:
     clear = (height > edges.least) & (steepest > 0)
     if not clear.any():
         return 0.0
-    (sharp,) = below(height[clear] / (steepest[clear] * _PER_PX), EDGES.sharpest)
+    (sharp,) = below(height[clear] / (steepest[clear] * _PER_PX), _SHARPEST)
     return float(sharp) / SQUARE

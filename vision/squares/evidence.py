@@ -39,7 +39,6 @@ class LookLimits:
     paler_than_dark: float = 0.5  # to dark tiles, above which a white square is none: 0.7 and more on a white board
     unlike_kind: float = 0.05  # to the square's kind, above which a square may be covered
     plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
-    most_stray: float = 0.5  # of an empty square to its kind in uneven light, at most; tiles stray by 0.8 or more there
     # The grid model's share of something's hiding a part of a square, above which it does: so have 94 of 34,023 bare
     # squares of 15 sets, eight of 4,922 letters, and 949 of 1,022 letters of which a lamp takes more than half.
     hidden: float = 0.6
@@ -58,8 +57,8 @@ class Evidence:
     """Every square's evidence, row by row, (n * n,) where nothing else is said.
 
     from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue step
-    from its kind. rougher, bumpy: its roughness less its kind's, and less a plain square's. contrast: difference of px
-    within its edge, as a share of a plain square's grey.
+    from its kind. rougher: its roughness less its kind's. contrast: difference of px within its edge, as a share of a
+    plain square's grey.
 
     brightness: log ratio of its brightness against a plain square there. shades: (n * n, 2) brightness of a plain
     square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
@@ -81,7 +80,6 @@ class Evidence:
     from_tile: Floats
     hue: Floats
     rougher: Floats
-    bumpy: Floats
     brightness: Floats
     shades: Floats
     at_end: Flags
@@ -164,7 +162,7 @@ def gather(
     read in any case.
     """
     squared, kinds = board.squared, board.printed.codes.ravel()
-    is_plain = kinds == board.printed.plain
+    is_plain = board.printed.is_plain
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
     showing |= is_plain & all_plain
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
@@ -187,7 +185,6 @@ def _told(
         from_tile=from_tile,
         hue=second.hue,
         rougher=second.rougher,
-        bumpy=seen.roughness - median_of(seen.roughness[is_plain]),
         brightness=seen.step,
         shades=seen.shades,
         at_end=seen.at_end,
@@ -257,9 +254,7 @@ def _perhaps_print(read: _Read, is_plain: Flags) -> Flags:
 
 def _perhaps_not_empty(kinds: Kinds, codes: Codes, showing: Flags) -> Flags:
     """Squares that look unlike their kind, squares that show something, and kinds that may be wholly covered."""
-    unlike = (
-        (kinds.away > np.clip(3 * kinds.stray, STRAY, _LOOK.most_stray)) | (np.abs(kinds.rougher) > ROUGHER) | showing
-    )
+    unlike = (kinds.away > np.maximum(3 * kinds.stray, STRAY)) | (np.abs(kinds.rougher) > ROUGHER) | showing
     return np.asarray(unlike | is_of_few(codes))
 
 

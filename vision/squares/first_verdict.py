@@ -10,15 +10,15 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, around
 from vision.geometry.rectify import SQUARE
 from vision.letters.classifier import SOME_LETTER
+from vision.letters.letter_marks import marked_otherwise, more_than
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
-from vision.squares.blanks import SAME, may_be_tile, plain_tile
+from vision.squares.blanks import SAME, SHOWS_PRINT, may_be_tile, plain_tile
 from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, part_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
-from vision.squares.findings import CERTAIN, NEVER, Box, Findings, within
+from vision.squares.findings import BEYOND_DOUBT, CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP
-from vision.squares.lost_marks import marked_otherwise, more_than
 
 _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
 """For letters that are not sharp: if clearer than the first once refocused, they are certain from the second on. Of 660
@@ -36,9 +36,6 @@ class LetterLimits:
     # Up to it there is none; above it a tile without a clear letter is a doubt. A blank drawn at 27 px a square had
     # 0.023; a second reader looks for a letter on each blank.
     hardly: float = 0.03
-    perhaps: float = 0.1  # above it a square may be lettered: the reader gives none of 800 bare ones so much
-    at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
-    edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # Below it a letter that another one of the game differs from in its marks only is a doubt, on squares of fewer px
     # of the picture a side than SQUARE: five wrong ones on three drawn boards had 0.98 to 0.992.
     marked: float = 0.993
@@ -50,10 +47,8 @@ class LetterLimits:
     # Contrast of a STEM, below which it may be the rest of a letter: an E of 0.33 was read as an I with 0.9977, a T of
     # 0.27 with 0.9987, an L of 0.22 with 0.9992 (drawn in 108 typefaces).
     stem: float = 0.45
-    # Below it a letter of which a part may be hidden is a doubt. In 536 looks 95 of 184 read rightly had more (a value
-    # touches them, or a lamp is mirrored there), and one of 11 wrong ones, beside a hand; an R under a pen was an F
-    # with 0.997.
-    in_part: float = 0.998
+    at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
+    edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
     # The grid model's share of something's hiding a part of a letter, above which it may: seven of 20 that lamps and
     # things had made others are asked then, none of 5,740 on photographs as they are, 86 of 8,358 beside such.
     hidden: float = 0.3
@@ -69,21 +64,19 @@ class LetterLimits:
 class HardLimits:
     """When a picture's letters are hard to read: what makes many uncertain makes some look like others.
 
-    Of 380 looks at drawn boards and photographs six had letters read wrongly, hairlines most of them: 0.21 to 0.49 of
-    these boards' letters were uncertain.
+    Of 380 looks at drawn boards and photographs six had letters read wrongly, with 0.977 to 0.9966, hairlines most
+    of them: 0.21 to 0.49 of these boards' letters were uncertain.
     """
 
     fewest: int = 5  # letters, at least
     share: float = 0.2  # of them uncertain, above which they are hard: so are those of one in 223 photographs
-    certain: float = 0.998  # confidence from which on a letter is certain then: the wrong ones had 0.977 to 0.9966
-    moved: float = 0.985  # the same where the camera moved: a B whose stem had faded had 0.974 as an E
+    moved: float = 0.985  # confidence that one needs where the camera moved: a B whose stem had faded had 0.974 as an E
 
 
 @dataclass(frozen=True, slots=True)
 class SquareLimits:
-    """Limits of likeness to a square's print: discs and icons 0.9 and more, 0.8 in strong grain; tiles 0.6 at most."""
+    """Limits of likeness to a square's print (see SHOWS_PRINT), and of shares of the grid model."""
 
-    shows: float = 0.75  # above it a square without a letter is bare, if it seems no stop tile either
     as_printed: float = 0.85  # above it what reads as a letter is print, or a doubt
     plainly: float = 0.93  # above it it is print
     # The grid model's share of bare, below which a square near a lamp's mirror may hold a tile as white as the board:
@@ -94,15 +87,11 @@ class SquareLimits:
     bare: float = 3  # ratio of a bare square's distances to tiles and to its kind: 5 and more, on dark boards, too
 
 
-@dataclass(frozen=True, slots=True)
-class StopLimits:
-    """The grid model's shares of a stop tile: 23 stop tiles in 480 looks had 0.81 and more."""
-
-    surely: float = 0.8  # from which on it is one
-    perhaps: float = 0.05  # from which on it may be one
+_STOP, _PERHAPS_STOP = 0.8, 0.05
+"""The grid model's shares of a stop tile from which on it is one, and may be one: 23 in 480 looks had 0.81 and more."""
 
 
-LETTERS, _STOP = LetterLimits(), StopLimits()
+LETTERS = LetterLimits()
 _HARD = HardLimits()
 _SQUARE = SquareLimits()
 
@@ -136,7 +125,7 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_hidden(e)
     if box.stops:
-        hidden |= e.things[STOP].ravel() > _STOP.perhaps
+        hidden |= e.things[STOP].ravel() > _PERHAPS_STOP
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
     return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.brightness) < SAME) | ~e.plain))
 
@@ -149,7 +138,7 @@ def _may_be_hidden(e: Evidence) -> Flags:
 
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.perhaps) | e.plain
+    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.hardly) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
@@ -159,7 +148,7 @@ def _shows_print(e: Evidence) -> Flags:
 def _certain(e: Evidence) -> float:
     """The confidence from which on a letter is certain in this picture."""
     certain = next((certain for clear, certain in _CERTAIN_IF_BLURRED if e.clear > clear), NEVER)
-    least = (_HARD.certain if _are_hard(e) else 0.0, _HARD.moved if e.moved else 0.0)
+    least = (BEYOND_DOUBT if _are_hard(e) else 0.0, _HARD.moved if e.moved else 0.0)
     return max(certain, *least)
 
 
@@ -175,7 +164,7 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     # What shines in a square's middle may look like a plain top's sign, too.
     is_lettered = e.letter[index] > SOME_LETTER and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
-    is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= LETTERS.in_part
+    is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= BEYOND_DOUBT
     is_veiled = e.glare[index] and not is_clear
     if e.hand[index] or is_veiled:
         why = Why.HAND if e.hand[index] else Why.MIRROR
@@ -188,22 +177,22 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
     stop = float(e.things[STOP].flat[index]) if box.stops else 0.0
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
-        return Unsure(Why.WASHED, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
+        return Unsure(Why.WASHED, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if _may_be_hidden(e)[index]:
         is_lit = e.near_veil[index] or e.lamplit[index] or e.spotted[index]
         return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, alphabet, index, stop))
     if e.printed[index] > _SQUARE.as_printed:
         return None
     if e.spotted[index]:
-        return Unsure(Why.MIRROR, PERHAPS_STOP if stop > _STOP.perhaps else UNKNOWN)
-    if stop > _STOP.perhaps:
-        return "#" if stop > _STOP.surely else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
+        return Unsure(Why.MIRROR, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
+    if stop > _PERHAPS_STOP:
+        return "#" if stop > _STOP else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
     return None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
 
 
 def _beneath(e: Evidence, alphabet: tuple[str, ...], index: int, stop: float) -> Choices:
     """What may lie on a square that is hidden in part and shows no clear letter; stop: the share of a stop tile."""
-    if stop > _STOP.perhaps:
+    if stop > _PERHAPS_STOP:
         return PERHAPS_STOP
     return unread(e, alphabet, index).choices if e.letter[index] > LETTERS.hardly else UNKNOWN
 
@@ -225,7 +214,7 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     most = SAME if is_unknown else STRAY
     is_close = e.from_empty[index] < min(most, e.from_tile[index])
     by_tint = is_close and abs(e.rougher[index]) < 2 * ROUGHER
-    return bool(by_tint or e.printed[index] > _SQUARE.shows)
+    return bool(by_tint or e.printed[index] > SHOWS_PRINT)
 
 
 def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
@@ -271,7 +260,7 @@ def _least(e: Evidence, index: int) -> float:
     if e.in_part[index] or e.across[index] > LETTERS.crossed:
         return LETTERS.hidden_part
     may_be_cut = not e.whole[index] or e.near_veil[index] or e.hidden[index] > LETTERS.hidden
-    return LETTERS.in_part if may_be_cut else 0.0
+    return BEYOND_DOUBT if may_be_cut else 0.0
 
 
 def _may_be_in_part(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:

@@ -20,6 +20,7 @@ from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import LETTERS as LETTER_LIMITS
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
+from vision.squares.square_readings import NEAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +39,15 @@ class VerdictLimits:
     # The same of one that is likelier a letter than anything else: an E out of focus had 0.9983; of 37 bare ones under
     # mixtures three have less.
     no_letter: float = 0.999
-    # The same of one that is wholly seen, and that the others take for bare by more than half: in 970 looks a blank of
-    # a strange board had the most of those that are not bare, 0.48.
+    # The same of one that is wholly seen, and that the others take for bare by more than half, or that is seen bare in
+    # even light: in 970 looks a blank of a strange board had the most of those that are not bare, 0.48.
     likely: float = 0.95
     half: float = 0.5  # share above which something is likelier than all else together
     # Share of blank above which a square is asked about that is plainly as printed: two of 58,000 bare ones of 227
     # photographs have more, and three under 201 mixtures, where two of two blanks told as bare had 0.81 and 0.88.
     a_blank: float = 0.8
-    # The same of letters that the others are sure of, by the confidence up to which it is enough. A ×2 on a bare square
-    # had 0.997 and was a Z by 0.990. Of 6,200 letters one has the second.
-    signs: tuple[tuple[float, float], ...] = ((1.0, 0.998), (0.995, 0.95))
+    # The same of letters that the others are sure of. A ×2 on a bare square had 0.997 and was a Z by 0.990.
+    sign: float = 0.996
     # Share of letter below which one of which its reader is less sure than hardly_read may be seen in part: a P that a
     # mixture had made a B had 0.50, by 0.971, an M of which a lamp had left an N 0.81, by 0.972; of 13,000 three.
     no_letter_seen: float = 0.9
@@ -58,11 +58,9 @@ class VerdictLimits:
     # The same of one that the others took for bare, but not as plainly as printed, or whose print is not seen: a blank
     # in the corner had 0.26. With 0.5 one more in forty looks under mixtures asked, with 0.3 none.
     perhaps: float = 0.3
-    # The same if it is a little like a tile, too: four blanks in shades and mixtures, told as bare, had 0.49 to 0.83,
-    # an A that a stick half hid 0.69; of 230,000 squares in those looks 60 bare ones more are asked about.
+    # The same if it has a tile's tint, or something of a letter: four blanks in shades and mixtures, told as bare, had
+    # 0.49 to 0.83, an A that a stick half hid 0.69; of 230,000 squares in those looks 60 bare ones more are asked.
     like_tile: float = 0.9
-    # Distance from the tiles' common tint up to which a square is so: those blanks had 0.05 to 0.17.
-    tint: float = 0.25
     # The reader's share of any letter from which on it is so: that A had 0.31.
     lettered: float = 0.25
     # Share of letter and blank together below which a plain tile that the others told is asked about: bare squares that
@@ -108,7 +106,7 @@ class Ground:
         flags = (
             not_as_printed(e),
             near | lit | (e.hidden > LETTER_LIMITS.hidden),
-            (e.from_tile < LIMITS.tint) | (e.letter > LIMITS.lettered),
+            (e.from_tile < NEAR) | (e.letter > LIMITS.lettered),
             e.letter > LETTER_LIMITS.hardly,
             e.rougher > ROUGHER,
         )
@@ -203,7 +201,7 @@ def _doubtful_tiles(found: Findings, ground: Ground) -> Iterator[Doubt]:
         if not told.letter:
             if letter + blank < (LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile):
                 yield Doubt(square, FOREIGN, Why.MAYBE_BLANK)
-        elif any(told.confidence <= least and bare > share for least, share in LIMITS.signs):
+        elif bare > LIMITS.sign:
             yield Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT)
         elif told.confidence < LIMITS.hardly_read and letter < LIMITS.no_letter_seen:
             yield Doubt(square, part_of(told), Why.IN_PART)

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
 from vision.sighting import Doubt, Step, Why
-from vision.squares.findings import Findings
+from vision.squares.findings import BEYOND_DOUBT, Findings
 
-
-@dataclass(frozen=True, slots=True)
-class AgreementLimits:
-    """What the second look must give; shares of certainty."""
-
-    other_letter: float = 0.995  # at least, for a letter not the likeliest to settle a doubt; the likeliest always does
-    hardly: float = 0.9  # a letter below this in the second look is in doubt again
-
-
-_LIMITS = AgreementLimits()
+_HARDLY = 0.9
+"""Share in the second look below which a letter of the first is in doubt again."""
 
 
 def agreed(found: Findings, again: Findings, seen_bare: AbstractSet[Square] = frozenset()) -> Findings:
@@ -52,7 +44,7 @@ def _settles(again: Findings, doubt: Doubt) -> bool:
         return False
     reading, names = again.board.get(doubt.square), [name for name, _ in doubt.choices]
     if reading is not None and reading.letter:
-        return reading.letter == names[0] or reading.confidence >= _LIMITS.other_letter
+        return reading.letter == names[0] or reading.confidence >= BEYOND_DOUBT
     if reading is not None or doubt.square in again.stops:
         return ("" if reading else "#") in names
     return doubt.square in again.bare and not any(name.isalpha() for name in names)
@@ -73,7 +65,7 @@ def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:
 def _is_other(doubt: Doubt, told: str) -> bool:
     """Whether a doubt contradicts what the first look found: something else is likelier, or the same hardly certain."""
     likeliest, share = doubt.choices[0]
-    return likeliest != told or (told != "." and share < _LIMITS.hardly)
+    return likeliest != told or (told != "." and share < _HARDLY)
 
 
 def _told(found: Findings) -> dict[Square, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from pi_referee.rules.board.square import Square
 from vision.geometry.rectify import Squared
@@ -13,28 +12,24 @@ from vision.square_index import squares_where
 from vision.squares.choices import PERHAPS_STOP, part_of
 from vision.squares.findings import Findings
 
+_IN_DOUBT = 0.2
+"""Share of a square beyond the border of the picture, on any side, above which its tile is a doubt; a letter begins
+there.
 
-@dataclass(frozen=True, slots=True)
-class CutLimits:
-    """Limits of what lies beyond the border of the picture; shares of a square, on any side."""
-
-    # Above this tiles are doubts; a letter begins there. Of 198 pictures of boards with their sides cut off tiles were
-    # misread from 0.3 on; boards that fill their picture seem cut by 0.15.
-    in_doubt: float = 0.2
-    unseen: float = 0.4  # from here on a tile may pass for bare board: at 0.45 one of 41 did
-
-
-_CUT_OFF = CutLimits()
+Of 198 pictures of boards with their sides cut off tiles were misread from 0.3 on; boards that fill their picture seem
+cut by 0.15."""
+_UNSEEN = 0.4
+"""The same from which on a tile may pass for bare board: at 0.45 one of 41 did."""
 
 
 def is_cut_off(squared: Squared) -> bool:
     """Whether squares lie so far beyond the border of the picture that a tile there might not be seen."""
-    return bool(squared.beyond(_CUT_OFF.unseen).any())
+    return bool(squared.beyond(_UNSEEN).any())
 
 
 def uncut(found: Findings, squared: Squared) -> Findings:
     """The findings, with tiles that the border of the picture cuts in doubt."""
-    return found.with_doubts(_doubts(found, squares_where(squared.beyond(_CUT_OFF.in_doubt), squared.size)))
+    return found.with_doubts(_doubts(found, squares_where(squared.beyond(_IN_DOUBT), squared.size)))
 
 
 def _doubts(found: Findings, squares: AbstractSet[Square]) -> Iterator[Doubt]:

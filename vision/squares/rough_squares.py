@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from vision.arrays import Floats, median_of
@@ -11,20 +9,10 @@ from vision.geometry.layout_match import Codes
 from vision.letters.classifier import Places
 from vision.squares.evidence import ROUGHER
 
-
-@dataclass(frozen=True, slots=True)
-class RoughLimits:
-    """When squares that are less rough than letters in focus are read as well (gradient energy).
-
-    Of thin letters of 30 image px a square one was rough in a row of 28, and the board was not turned: all were read as
-    bare board.
-    """
-
-    few: int = 5  # rough squares, below which those are read, too,
-    stands_out: float = 4.0  # that are rougher than this many times the median deviation of squares from their kind
-
-
-ROUGH = RoughLimits()
+_FEW, _STANDS_OUT = 5, 4.0
+"""Where fewer squares than this are rough those are read as well that are rougher than so many times the median
+deviation of squares from their kind: of thin letters of 30 image px a square one was rough in a row of 28, and the
+board was not turned: all were read as bare board."""
 
 
 def roughest(roughness: Floats, codes: Codes) -> Places:
@@ -38,7 +26,7 @@ def roughest(roughness: Floats, codes: Codes) -> Places:
         alike = codes.ravel() == kind
         rougher[alike] -= median_of(roughness[alike] if alike.sum() > 1 else roughness)
     least = ROUGHER
-    if np.count_nonzero(rougher > ROUGHER) < ROUGH.few:
-        least = min(ROUGHER, ROUGH.stands_out * median_of(np.abs(rougher)))
+    if np.count_nonzero(rougher > ROUGHER) < _FEW:
+        least = min(ROUGHER, _STANDS_OUT * median_of(np.abs(rougher)))
     places = np.argsort(-rougher)
     return np.column_stack(np.divmod(places[rougher[places] > least], len(codes)))

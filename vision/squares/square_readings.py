@@ -36,16 +36,9 @@ class WitnessLimits:
     same_tile: float = 0.5  # squares between two middles, below which they are one tile; tiles are 0.9 apart at least
 
 
-@dataclass(frozen=True, slots=True)
-class ReachLimits:
-    """Distance from the tiles' common tint up to which a square may be a tile: measured 0.05 to 0.31."""
-
-    least: float = 0.12  # however little the others stray
-    most: float = 0.4  # however much they stray
-
-
 _WITNESS = WitnessLimits()
-_REACH = ReachLimits()
+_REACH = (0.12, 0.4)
+"""Distance from the tiles' common tint up to which a square may be a tile, at least and at most: 0.05 to 0.31 do."""
 
 
 class Readings:
@@ -221,7 +214,7 @@ class Readings:
         sure = self._well_seen()
         if sure.sum() < _WITNESS.for_reach:
             return NEAR if sure.any() else 0.0
-        return float(np.clip(5 * median_of(from_tile[sure]), _REACH.least, _REACH.most))
+        return float(np.clip(5 * median_of(from_tile[sure]), *_REACH))
 
 
 def _disputed(told: Floats, now: Floats) -> Flags:

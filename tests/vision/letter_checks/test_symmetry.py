@@ -125,25 +125,6 @@ def test_what_it_may_be(draw_tile: DrawTile) -> None:
     assert told == (Doubt(B2, (("O", 0.5), ("Q", 0.25), ("Ö", 0.25)), Why.LETTER),)
 
 
-@pytest.mark.parametrize(
-    ("beside", "qs", "is_asked"), [("tailed", 1, False), ("tailed", 2, True), ("round", 1, True), ("none", 1, True)]
-)
-def test_more_alike_than_the_box_holds_of_another(draw_tile: DrawTile, beside: str, qs: int, *, is_asked: bool) -> None:
-    """Two tiles that look just alike are no two Qs where the box holds one: then their typeface has such an O."""
-    tops = {HERE: tailed(draw_tile("O"))}
-    if beside != "none":
-        tops[0] = tailed(draw_tile("O")) if beside == "tailed" else draw_tile("O")
-    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
-    for place, top in tops.items():
-        down, right = (SQUARE * (at + 1) - 2 for at in divmod(place, SIZE))
-        pixels[down : down + 36, right : right + 36] = top[..., None]
-    seen = replace(evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
-    board = {Square(*divmod(place, SIZE)): Reading("O", 0.99) for place in tops}
-    told = UpsideDown(tuple("OQ"), (), counts={"O": 8, "Q": qs}).doubt(Findings(board, frozenset(), ()), seen)
-
-    assert (B2 in {doubt.square for doubt in told.doubts}) == is_asked
-
-
 @pytest.mark.parametrize("alphabet", [SWEDISH, tuple("AIO")])
 def test_what_stays(draw_tile: DrawTile, alphabet: tuple[str, ...]) -> None:
     """A round O stays, other letters are not looked at, nor where the game has no letter that an O may be."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Colour, Floats
-from vision.geometry.layout_match import Codes
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import distance, looks
 
@@ -37,7 +37,7 @@ def slanting() -> Floats:
 @pytest.mark.parametrize("light", [1.0, 0.4, slanting()])
 def test_squares_printed_alike_look_alike(light: Floats | float) -> None:
     """In dim and in slanting light, each kind keeps to itself and apart from the other."""
-    seen = looks(board(light), CODES, ".")
+    seen = looks(board(light), Printed(CODES, "."))
 
     plain, premium = np.median(seen.tints[~PREMIUMS], axis=0), np.median(seen.tints[PREMIUMS], axis=0)
     assert distance(seen.tints[~PREMIUMS], plain).max() < 0.15
@@ -47,12 +47,12 @@ def test_squares_printed_alike_look_alike(light: Floats | float) -> None:
 
 def test_hue_sums_to_nothing() -> None:
     """The first three parts of a tint are hue alone."""
-    assert np.abs(looks(board(slanting()), CODES, ".").tints[:, :3].sum(axis=1)).max() < 1e-9
+    assert np.abs(looks(board(slanting()), Printed(CODES, ".")).tints[:, :3].sum(axis=1)).max() < 1e-9
 
 
 def test_brightness_is_told_against_the_light_there() -> None:
     """A bare plain square is as bright as the light that falls on it, in the shade as in the sun."""
-    seen = looks(board(slanting()), CODES, ".")
+    seen = looks(board(slanting()), Printed(CODES, "."))
 
     assert np.abs(seen.tints[~PREMIUMS, 3]).max() < 0.2
 
@@ -61,7 +61,7 @@ def test_tiles_do_not_pass_for_light() -> None:
     """A third of the plain squares under bright tiles leave the light as it is: the tiles are what is bright."""
     covered = {int(place): (190, 225, 235) for place in np.flatnonzero(~PREMIUMS)[::3]}
 
-    seen = looks(board(slanting(), covered), CODES, ".")
+    seen = looks(board(slanting(), covered), Printed(CODES, "."))
 
     bare = [place for place in np.flatnonzero(~PREMIUMS) if place not in covered]
     assert np.median(np.abs(seen.tints[bare, 3])) < 0.1
@@ -75,7 +75,7 @@ def test_a_letter_is_rough_and_a_plain_top_is_not() -> None:
     top = pixels[5 * SQUARE : 6 * SQUARE, 5 * SQUARE : 6 * SQUARE]
     top[8:24, 12:15], top[8:24, 18:21], top[14:17, 12:21] = 20, 20, 20
 
-    seen = looks(Squared(pixels, SIZE), CODES, ".")
+    seen = looks(Squared(pixels, SIZE), Printed(CODES, "."))
 
     rough = seen.roughness[4 * SIZE + 4]
     assert rough > 0.05
@@ -89,7 +89,7 @@ def test_darker_and_paler_parts_are_ink_and_top() -> None:
     pixels[5 * SQUARE : 6 * SQUARE, 5 * SQUARE : 6 * SQUARE] = (190, 225, 235)
     pixels[5 * SQUARE + 8 : 6 * SQUARE - 8, 5 * SQUARE + 13 : 6 * SQUARE - 13] = 20
 
-    seen = looks(Squared(pixels, SIZE), CODES, ".")
+    seen = looks(Squared(pixels, SIZE), Printed(CODES, "."))
 
     place = 4 * SIZE + 4
     assert seen.paler[place, 3] > 0.2
@@ -100,7 +100,7 @@ def test_glare_washes_everything_out() -> None:
     """Where a lamp is mirrored on several squares nothing can be told; one white square is a white tile."""
     glare = dict.fromkeys((10, 11, 12, 19, 20, 21, 28, 29, 30), (255, 255, 255))
 
-    seen = looks(board(tiles={**glare, 60: (255, 255, 255), 70: (190, 225, 235)}), CODES, ".")
+    seen = looks(board(tiles={**glare, 60: (255, 255, 255), 70: (190, 225, 235)}), Printed(CODES, "."))
 
     assert set(np.flatnonzero(seen.washed)) == glare.keys()
 
@@ -108,7 +108,9 @@ def test_glare_washes_everything_out() -> None:
 @pytest.mark.parametrize(("white", "at_end"), [(255, True), (248, True), (244, False)])
 def test_grain_is_cut_off_at_the_scales_end(white: int, *, at_end: bool) -> None:
     """Smoothed, it lies below the end; but what is no whiter than that is still no square that glare has washed out."""
-    seen = looks(board(tiles=dict.fromkeys((10, 11, 12, 19, 20, 21, 28, 29, 30), (white, white, white))), CODES, ".")
+    seen = looks(
+        board(tiles=dict.fromkeys((10, 11, 12, 19, 20, 21, 28, 29, 30), (white, white, white))), Printed(CODES, ".")
+    )
 
     assert bool(seen.at_end[20]) is at_end
     assert bool(seen.washed[20]) is (white > 250)
@@ -133,7 +135,7 @@ def test_pale_ink_on_a_white_top_has_faded(top: int, ink: int, stroke: int, *, f
     tile[:] = top
     tile[6:26, 16 - stroke : 16 + stroke] = ink
 
-    seen = looks(Squared(pixels, SIZE), CODES, ".")
+    seen = looks(Squared(pixels, SIZE), Printed(CODES, "."))
 
     assert bool(seen.faded[4 * SIZE + 4]) is faded
     assert np.count_nonzero(seen.faded) == faded

@@ -12,6 +12,7 @@ import pytest
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Flags, Floats
 from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared, square_up
 from vision.lighting.appearance import patches
 from vision.lighting.shadow import evened
@@ -33,7 +34,7 @@ def even(scene: Scene) -> Squared | None:
     squared = squared_up(scene)
     codes, plain = codes_of(ruleset(scene.game).layout)
     dark = scene.view.edition == "dark"
-    told = evened(squared, codes.ravel(), plain, on(scene, letters=True), dark=dark)
+    told = evened(squared, Printed(codes, plain), on(scene, letters=True), dark=dark)
     if told is None:
         return None
     assert told.is_sure

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Colour
+from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.appearance import looks
 from vision.lighting.square_kinds import as_printed, kinds_of
@@ -85,7 +86,7 @@ def test_of_two_squares_that_differ_neither_is_its_own_witness() -> None:
         corner = (place + 1) * SQUARE
         pixels[corner : corner + SQUARE, corner : corner + SQUARE] = colour
 
-    away = kinds_of(looks(Squared(pixels, SIZE), codes, ".."), codes.ravel(), np.ones(SIZE * SIZE, bool)).away
+    away = kinds_of(looks(Squared(pixels, SIZE), Printed(codes, "..")), codes.ravel(), np.ones(SIZE * SIZE, bool)).away
 
     assert away[[0, 8]].min() > 0.3
     assert away[[1, 4]].max() < 0.1

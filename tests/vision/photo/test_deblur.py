@@ -14,6 +14,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.arrays import grey_of
 from vision.eye import Eye
 from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared, square_up
 from vision.letters.classifier import Reader
 from vision.letters.letter_model import Letters
@@ -120,7 +121,7 @@ def test_bars_and_likenesses_are_seen_in_focus_too(scenes: Mapping[str, Scene]) 
     soft = blurred(squared_up(scene), 2.0)
     rules = ruleset(scene.game)
     codes, plain = codes_of(rules.layout)
-    readings = Readings(soft, Reader(Letters(), rules.alphabet), looks(soft, codes, plain), "light")
+    readings = Readings(soft, Reader(Letters(), rules.alphabet), looks(soft, Printed(codes, plain)), "light")
     readings.add(np.ones(len(codes) ** 2, bool))
 
     readings.focus(codes.ravel() == plain)
@@ -144,7 +145,7 @@ def test_print_does_not_tell_whether_letters_are_sharp(scenes: Mapping[str, Scen
     told = []
     for counted in (is_plain, np.zeros_like(is_plain)):
         board = Squared(soft, sharp.size)
-        readings = Readings(board, Reader(Letters(), rules.alphabet), looks(board, codes, plain), "light")
+        readings = Readings(board, Reader(Letters(), rules.alphabet), looks(board, Printed(codes, plain)), "light")
         readings.add(np.ones(codes.size, bool))
         readings.focus(counted)
         told.append(readings.sharpness)

@@ -68,7 +68,7 @@ def told(
 ) -> tuple[Evidence, Knows]:
     """The evidence of a board with tiles, ivory ones mostly, on some squares, and the reader that was asked."""
     squared, reader = board({**tiles, **(plain_tiles or {})}, light, top), Knows(tiles, seen_from or {})
-    return gather(watched(squared, Printed(CODES, ".")), looks(squared, CODES, "."), reader), reader
+    return gather(watched(squared, Printed(CODES, ".")), looks(squared, Printed(CODES, ".")), reader), reader
 
 
 def slanting() -> Floats:
@@ -139,7 +139,7 @@ def test_a_kind_that_tiles_cover_altogether_is_read() -> None:
         pixels[top : top + SQUARE, left : left + SQUARE] = IVORY
     squared, reader = Squared(pixels, SIZE), Knows(dict.fromkeys(ring, STRAIGHT), {})
 
-    evidence = gather(watched(squared, Printed(codes, ".")), looks(squared, codes, "."), reader)
+    evidence = gather(watched(squared, Printed(codes, ".")), looks(squared, Printed(codes, ".")), reader)
 
     assert set(ring) <= set(reader.asked)
     assert (at(evidence.letter, *ring) > 0.9).all()
@@ -157,7 +157,7 @@ def test_a_letter_on_a_tile_of_its_squares_colour_is_read(*, is_flat: bool) -> N
         pixels[top + 8 : top + 24, left + 15 : left + 17] = (40, 40, 120) if has_ink else PREMIUM
     squared, reader = Squared(pixels, SIZE), Knows({}, {})
 
-    gather(watched(squared, Printed(CODES, ".")), looks(squared, CODES, "."), reader)
+    gather(watched(squared, Printed(CODES, ".")), looks(squared, Printed(CODES, ".")), reader)
 
     assert (premium[5] in reader.asked) == is_flat
 
@@ -231,7 +231,7 @@ def test_a_tile_across_which_something_lies_is_not_seen_whole(*, is_crossed: boo
     if is_crossed:
         across, down = int(5.5 * SQUARE + SQUARE), int(4.5 * SQUARE + SQUARE)
         cv2.line(squared.pixels, (across - 5, down - 40), (across + 5, down + 40), (150, 60, 90), 5, cv2.LINE_AA)
-    seen = gather(watched(squared, Printed(CODES, ".")), looks(squared, CODES, "."), Knows(WORD, {}))
+    seen = gather(watched(squared, Printed(CODES, ".")), looks(squared, Printed(CODES, ".")), Knows(WORD, {}))
     on_word = [4 * SIZE + column for column in (3, 4, 5, 6, 7)]
 
     assert seen.whole[on_word].tolist() == [True, True, not is_crossed, True, True]
