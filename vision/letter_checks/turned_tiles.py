@@ -11,12 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats
 from vision.letters.classifier import SOME_LETTER, Reader
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import Windows, windows_at
 from vision.letters.reading_cache import Recent
-from vision.letters.way_up import way_up_reader
+from vision.letters.way_up import TURN, way_up_reader
 from vision.sighting import HALF_SEEN, Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import Choices, likeliest
@@ -70,7 +69,7 @@ class TurnedTiles:
 
         No quarter, if that is not plainly likelier than that they stand so.
         """
-        shares: Floats = self._way_up.shares(windows)[:, :_QUARTERS]
+        shares = np.maximum(self._way_up.shares(windows)[:, :_QUARTERS], TURN.least)
         likelier = shares.max(axis=1) / shares[:, 0]
         best = np.where(likelier > LIKELIER, shares.argmax(axis=1), 0)
         return list(zip(best.tolist(), (likelier / (likelier + ONE_IN)).tolist(), strict=True))
