@@ -207,13 +207,19 @@ class CardLetters:
         return LetterShares(first.letters, second.letters, first.strange)
 
 
+def others_upside_down(told: LetterShares, turned: LetterShares) -> Floats:
+    """The share of the likeliest letter that each card shows upside down, (k,), other than the one it shows."""
+    other, shown = turned.both.copy(), told.both.max(axis=1, initial=0) >= _SHOWN
+    other[shown, told.both[shown].argmax(axis=1)] = 0
+    return np.asarray(other.max(axis=1, initial=0))
+
+
 def beside(told: LetterShares, turned: LetterShares, unsure: Flags) -> LetterShares:
     """What letters may be as they stand.
 
     unsure: (k,) of which it is not sure which way up they stand: there a letter that is another one upside down, as an
     A is a V, is foreign; and so is everywhere what is a letter upside down only.
     """
-    other, shown = turned.both.copy(), told.both.max(axis=1, initial=0) >= _SHOWN
-    other[shown, told.both[shown].argmax(axis=1)] = 0
-    other[shown & ~unsure] = 0
-    return LetterShares(told.first, told.second, np.maximum(told.foreign, other.max(axis=1, initial=0)))
+    is_sure = (told.both.max(axis=1, initial=0) >= _SHOWN) & ~unsure
+    other = np.where(is_sure, 0.0, others_upside_down(told, turned))
+    return LetterShares(told.first, told.second, np.maximum(told.foreign, other))

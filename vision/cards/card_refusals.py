@@ -50,7 +50,12 @@ CUT_OFF = NotSeen(
 )
 WAY_UP = NotSeen(
     say("It cannot be told which way up the cards lie."),
-    say("Give the table more light, and see that the camera is in focus."),
+    say("See that all letters stand the same way up, that there is enough light, and that the camera is in focus."),
+    Refusal.COVERED,
+)
+UPSIDE_DOWN = NotSeen(
+    say("Some cards lie upside down."),
+    say("Turn them so that all letters stand the same way up."),
     Refusal.COVERED,
 )
 TORN_OFF = NotSeen(
@@ -119,6 +124,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (SLANTED, _is_slanted(cards, words)),
         (CUT_OFF, _is_at_rim(picture, cards, words)),
         (BRIGHT.refusal, (is_unread and is_bleached) or _is_blinding_beside(picture, cards, words)),
+        (UPSIDE_DOWN, not cards.upside_down.isdisjoint(words.cells)),
         (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),

@@ -12,7 +12,7 @@ from vision.arrays import Colour, Flags, Floats, medians
 from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
 from vision.cards.card_frames import NO_FRAMES, Frames, frames_of, stood
-from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, beside, spots_of
+from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, spots_of
 from vision.cards.card_sighting import Cell, SeenCard
 from vision.cards.card_windows import Windows, windows_of
 from vision.cards.found.beside_words import BesideWords
@@ -25,6 +25,7 @@ from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.deck_marks import DeckMarks
 from vision.cards.printed.small_print import Place, Prints, prints_of, upright_evidence
+from vision.cards.upright_letters import LITTLE, Evidence, Upright, group_sums, read_upright, turned_over
 from vision.other_core import begun
 
 MOST_EVIDENCE = 3.0
@@ -32,16 +33,6 @@ MOST_EVIDENCE = 3.0
 
 _LETTER = 0.5
 """The share of some letter from which a card shows one, and so a value."""
-
-_LETTER_WAY = 3.0
-"""How much a card says that shows a letter for sure one way up and none the other, in log shares."""
-
-_SURELY = 9.0
-"""What a group's letters must say together, lest it be read both ways up."""
-
-_LITTLE = 4.0
-"""What a group's letters must say together about which way up they stand, lest its values be asked, and lest a letter
-that is another one upside down be no more than a doubt."""
 
 _IN_WORDS = 2.0
 """How much more a letter speaks for a lot of cards that lies edge to edge with another one."""
@@ -64,7 +55,7 @@ class ReadCards:
     its height: so far off the card was found. seconds: spent on finding, and on reading. lying: these cards, for the
     next look. hidden: cells beside the words in which a card may lie under something. things: what lies there that is
     no card. words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where
-    words lay at the last look.
+    words lay at the last look. upside_down: the numbers of those that stand on their heads among the others of a group.
     """
 
     frames: Frames
@@ -81,6 +72,7 @@ class ReadCards:
     hidden: frozenset[Cell] = frozenset()
     things: SeenThings = NO_THINGS
     words_hidden: bool = False
+    upside_down: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,11 +81,15 @@ class _Lettered:
 
     frames: Frames
     glyphs: Glyphs
-    letters: LetterShares
+    upright: Upright
     backs: Frames
-    evidence: Floats
     lying: LyingCards
     perhaps: Frames
+
+    @property
+    def letters(self) -> LetterShares:
+        """What the letters may be."""
+        return self.upright.letters
 
     @property
     def shown(self) -> float:
@@ -173,9 +169,10 @@ class CardsReader:
         hidden = begun(lambda: self._hidden(look, best, groups))
         prints, over = self._prints(picture, best, place), hidden()
         return ReadCards(
-            best.frames, groups, best.letters, prints, best.backs, best.evidence, self._windows.uneven(windows),
-            self._windows.bleached(windows), best.glyphs.off, (spent, perf_counter() - start - spent),
-            best.lying, *over,
+            best.frames, groups, best.letters, prints, best.backs, best.upright.evidence,
+            self._windows.uneven(windows), self._windows.bleached(windows), best.glyphs.off,
+            (spent, perf_counter() - start - spent), best.lying, *over,
+            frozenset(np.flatnonzero(best.upright.upside_down).tolist()),
         )  # fmt: skip
 
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:
@@ -203,16 +200,18 @@ class CardsReader:
         glyphs = self._windows.glyphs(windows)
         cut, spots = known.letters(look.picture, faces, spots_of(glyphs, faces.aspect))
         alike = [list(range(len(faces)))] if look.in_rows else [list(group.cells) for group in groups_of(faces)]
-        evidence = self._evidence(cut, windows, glyphs, alike) + MOST_EVIDENCE * stood(faces, look.before)
-        flipped, evidence, letters = self._read_upright(cut, evidence, alike)
-        faces = self._beside.doubted(look.picture, faces.turned(flipped), letters.both.max(axis=1, initial=0) > _LETTER)
+        alone = self._way_up.evidence(cut)
+        seen, before = self._evidence(alone, windows, glyphs, alike), MOST_EVIDENCE * stood(faces, look.before)
+        read = read_upright(self._letters, cut, Evidence(alone, seen, before), alike)
+        flipped, shown = read.flipped, read.letters.both.max(axis=1, initial=0) > _LETTER
+        faces = self._beside.doubted(look.picture, faces.turned(flipped), shown)
         windows[flipped] = windows_of(look.picture, faces.corners[flipped])
         spots[flipped, :2] = 1 - spots[flipped, :2]
         lying = LyingCards(
-            faces, told.turned(flipped), windows, self._windows.levels(windows), _turned(cut, flipped), spots,
+            faces, told.turned(flipped), windows, self._windows.levels(windows), turned_over(cut, flipped), spots,
             marked=np.ones(len(faces), bool),
         )  # fmt: skip
-        return _Lettered(faces, glyphs.turned(flipped), letters, found.only(found.backs), evidence, lying, perhaps)
+        return _Lettered(faces, glyphs.turned(flipped), read, found.only(found.backs), lying, perhaps)
 
     def _with_missed(
         self, picture: Colour, straight: tuple[Frames, Frames], known: KnownCards, backs: Frames
@@ -236,27 +235,10 @@ class CardsReader:
             faces, known = known.with_new(int(kept.sum() - right.sum())).settled(both.only(kept))
         return faces, told, known, missed.with_more(faint)
 
-    def _read_upright(
-        self, cut: Windows, evidence: Floats, alike: list[list[int]]
-    ) -> tuple[Flags, Floats, LetterShares]:
-        """Which cards stand the other way up than they were cut, how surely each says so, and the letters they show.
-
-        Where the evidence is little, or a card shows no letter, it counts which way up more of them show one.
-        """
-        sums = _group_sums(evidence, alike)
-        flipped = sums < 0
-        told, turned = self._letters.read(_turned(cut, flipped), np.abs(sums) < _SURELY)
-        signed = np.where(flipped, -evidence, evidence) + _LETTER_WAY * _shown_more(told, turned)
-        wrong = _group_sums(signed, alike) < 0
-        if wrong.any():
-            flipped, signed = flipped ^ wrong, np.where(wrong, -signed, signed)
-            told, turned = self._letters.read(_turned(cut, flipped), np.abs(sums) < _SURELY)
-        return flipped, signed, beside(told, turned, _group_sums(signed, alike) < _LITTLE)
-
-    def _evidence(self, cut: Windows, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
+    def _evidence(self, alone: Floats, windows: Windows, glyphs: Glyphs, alike: list[list[int]]) -> Floats:
         """How much each card says that it stands upright: its letter, and where letters say little its values, too."""
-        evidence = self._way_up.evidence(cut).clip(-MOST_EVIDENCE, MOST_EVIDENCE)
-        chosen = np.flatnonzero(np.abs(_group_sums(evidence, alike)) < _LITTLE)
+        evidence = alone.clip(-MOST_EVIDENCE, MOST_EVIDENCE)
+        chosen = np.flatnonzero(np.abs(group_sums(evidence, alike)) < LITTLE)
         if len(chosen):
             evidence[chosen] += upright_evidence(self._windows.shares(windows[chosen]), glyphs.only(chosen))
         return evidence
@@ -277,22 +259,3 @@ def _believed(read: _Lettered) -> float:
     The corners of large cards show small letters, which never lie edge to edge.
     """
     return (read.shown + _IN_WORDS * read.shown_in_words) ** 2 / max(len(read.frames), 1)
-
-
-def _turned(cut: Windows, flipped: Flags) -> Windows:
-    """The windows, those marked turned upside down."""
-    return np.ascontiguousarray(np.where(flipped[:, None, None], cut[:, ::-1, ::-1], cut))
-
-
-def _shown_more(told: LetterShares, turned: LetterShares) -> Floats:
-    """How much more each card shows some letter as it stands than upside down, (k,); 0 where only one was read."""
-    other = turned.both.max(axis=1, initial=0)
-    return np.where(other > 0, told.both.max(axis=1, initial=0) - other, 0.0)
-
-
-def _group_sums(evidence: Floats, groups: list[list[int]]) -> Floats:
-    """How much the letters of each card's group together say that it stands upright, (k,) in log shares."""
-    sums = np.zeros(len(evidence))
-    for members in groups:
-        sums[members] = evidence[members].sum()
-    return sums

@@ -10,6 +10,7 @@ from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour
 from vision.card_render import CardScene, DeckStyle, Laying, PrintedCard, draw_card_table, lay_pattern, pattern_origin
 from vision.cards.card_eye import CardEye, shares_in, with_hidden_marks
+from vision.cards.card_refusals import UPSIDE_DOWN
 from vision.cards.card_sighting import CardSighting, Cell
 from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.cards.deck_learning import learn_deck
@@ -39,14 +40,17 @@ def cells_of(text: str) -> dict[Cell, str]:
     return {(x, y): sign for y, line in enumerate(lines) for x, sign in enumerate(line) if sign not in ". "}
 
 
-def table(text: str, *, turn: float = 0.0, marks: dict[Cell, int] | None = None) -> Colour:
-    """A drawn table with cards laid as the text says, the whole pattern turned by degrees."""
+def table(
+    text: str, *, turn: float = 0.0, marks: dict[Cell, int] | None = None, on_head: frozenset[Cell] = frozenset()
+) -> Colour:
+    """A drawn table with cards laid as the text says, the whole pattern turned by degrees; on_head: upside down."""
     pattern = {
         cell: PrintedCard("" if sign == "*" else sign, VALUES.get(sign), (marks or {}).get(cell, 1), sign == "*")
         for cell, sign in cells_of(text).items()
     }
     deck, laying = DeckStyle(), Laying(turn=float(np.deg2rad(turn)))
     laid = lay_pattern(pattern, deck, laying, pattern_origin(pattern, deck, laying, (0.0, 0.0)), 3)
+    laid = tuple(replace(card, turn=card.turn + np.pi * (card.cell in on_head)) for card in laid)
     picture, _ = draw_card_table(CardScene(laid, deck), Shot(width=1640, height=1230))
     return picture
 
@@ -66,6 +70,36 @@ def test_crossing_words_are_read_however_they_lie(eye: CardEye, turn: float) -> 
     assert read(seen) == cells_of(LUVA)
     assert isinstance(seen, CardSighting)
     assert [doubt for doubt in seen.doubts if doubt.about == "letter"] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("on_head", [{(1, 0)}, {(1, 0), (3, 0)}], ids=["a card", "more"])
+def test_cards_that_stand_on_their_heads_are_refused(eye: CardEye, on_head: set[Cell]) -> None:
+    """An A on its head shows a V, with its value: no word is read by it, and one is told to turn the card."""
+    assert eye.see(table("KALAR", on_head=frozenset(on_head))) == UPSIDE_DOWN
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("word", ["UTÖ", "VALA"])
+def test_a_word_turned_round_where_it_lies_is_read(eye: CardEye, word: str) -> None:
+    """Its letters tell which way up it stands, not how it stood when it was last seen."""
+    before = eye.see(table(word))
+    assert isinstance(before, CardSighting)
+
+    turned = eye.see(table(word, turn=180), before)
+
+    assert read(turned) == cells_of(word)
+    assert isinstance(turned, CardSighting)
+    assert [doubt for doubt in turned.doubts if doubt.about == "letter"] == []
+
+
+@pytest.mark.slow
+def test_no_letter_is_learnt_of_a_card_on_its_head() -> None:
+    """An A on its head among the cards laid out is no V: it counts as unread."""
+    learnt = learn_deck([table("KALAR", on_head=frozenset({(1, 0)}))], VALUES)
+
+    assert "V" not in learnt.deck.values
+    assert learnt.unread == 1
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import NO_CARDS as NO_CARDS_SEEN
-from vision.cards.card_refusals import SMALL, TOO_FAR, TORN_OFF, UNREAD, WAY_UP, advice_on, refused
+from vision.cards.card_refusals import SMALL, TOO_FAR, TORN_OFF, UNREAD, UPSIDE_DOWN, WAY_UP, advice_on, refused
 from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.cards.pattern import Group, groups_of
 from vision.cards.read_cards import ReadCards
@@ -74,6 +74,22 @@ def test_where_no_value_is_read_the_camera_is_better_in_focus(values_seen: tuple
     ]
 
     assert advice_on(CardSighting(tuple(seen))) == advice
+
+
+@pytest.mark.parametrize(("on_head", "told"), [(0, UPSIDE_DOWN), (3, None)], ids=["in the words", "aside"])
+def test_no_card_of_the_words_stands_on_its_head(on_head: int, told: object) -> None:
+    """All letters of the words stand the same way up; a card laid aside may stand as it likes."""
+    picture, cards = np.full((900, 1000, 3), 90, np.uint8), table([True, True, False, True])
+
+    assert refused(picture, replace(cards, upside_down=frozenset({on_head}))) == told
+
+
+def test_which_way_up_the_words_stand_is_unclear_where_some_stand_otherwise() -> None:
+    """Cards on their heads make it unclear how the others stand: it is told that they are to be turned."""
+    picture, cards = np.full((900, 1000, 3), 90, np.uint8), table([True, True, False, True])
+
+    assert refused(picture, replace(cards, evidence=np.zeros(4))) == WAY_UP
+    assert refused(picture, replace(cards, evidence=np.zeros(4), upside_down=frozenset({1}))) == UPSIDE_DOWN
 
 
 def test_a_heap_is_not_taken_for_the_words() -> None:
