@@ -19,9 +19,10 @@ from vision.cards.printed.card_values import MOST_VALUE
 class AssumedLimits:
     """When a value that is only assumed is believed."""
 
-    # The share (0 to 1) from which a card bears it out: of 767 cards on 127 drawn tables that bear another value one
-    # has as much of the assumed one, of 257 that bear the assumed one and do not clearly show it 74 have.
-    borne_out: float = 0.7
+    # The share (0 to 1) from which a card bears it out: of 1,014 cards on 420 drawn tables that bear another value two
+    # have as much of the assumed one, whose print a lamp had eaten, of 1,875 that bear it 951; from 0.7 on, where three
+    # more had been taken for it on others, three and 1,089.
+    borne_out: float = 0.9
     # The share of another value from which a card rather shows that one: of two Us worth 1 one had 0.996 of a 3, the
     # other 0.79 of a 1.
     another: float = 0.5
