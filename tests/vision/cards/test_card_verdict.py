@@ -714,23 +714,30 @@ def test_a_value_that_is_only_assumed_and_not_seen_is_asked() -> None:
     assert read_with(None, 5) == [asked, [("value", CardWhy.VALUE_DIFFERS)]]
 
 
+def asked_of(deck: Deck, **values: int | None) -> list[list[tuple[str, CardWhy]]]:
+    """What is asked of a look at a card of each letter, with a value that is plain to see, or None."""
+    plain, shares = np.array([1.0, 0.0, 0.0]), []
+    for letter, value in values.items():
+        reads, seen = np.array([float(name == letter) for name in LETTERS]), np.zeros(17)
+        seen[[16, deck.values[letter]]] = (0.7, 0.3) if value is None else (0.0, 0.0)
+        if value is not None:
+            seen[value] = 1.0
+        shares.append(CardShares(reads, reads, 0.0, seen, plain, plain, 0.0, inside=1.0))
+    verdicts = with_unread_values([verdict_of(one, deck, LETTERS) for one in shares], shares, deck)
+    return [why(verdict) for verdict in verdicts]
+
+
 def test_another_deck_than_the_known_one_is_not_believed() -> None:
     """Where two letters show other values than the known deck's, a third whose value is not seen is asked."""
-    plain = np.array([1.0, 0.0, 0.0])
+    assert asked_of(DECK, A=11, L=6, K=None)[2] == [("value", CardWhy.VALUE)]
+    assert asked_of(DECK, A=11, L=1, K=None)[2] == []
 
-    def asked(**values: int | None) -> list[list[tuple[str, CardWhy]]]:
-        shares = []
-        for letter, value in values.items():
-            reads, seen = np.array([float(name == letter) for name in LETTERS]), np.zeros(17)
-            seen[[16, DECK.values[letter]]] = (0.7, 0.3) if value is None else (0.0, 0.0)
-            if value is not None:
-                seen[value] = 1.0
-            shares.append(CardShares(reads, reads, 0.0, seen, plain, plain, 0.0, inside=1.0))
-        verdicts = with_unread_values([verdict_of(one, DECK, LETTERS) for one in shares], shares, DECK)
-        return [why(verdict) for verdict in verdicts]
 
-    assert asked(A=11, L=6, K=None)[2] == [("value", CardWhy.VALUE)]
-    assert asked(A=11, L=1, K=None)[2] == []
+def test_what_is_only_assumed_is_asked_beside_another_deck_s_values() -> None:
+    """A value that seems to be the assumed one may be misread, where two letters show that it is none of that deck."""
+    assert asked_of(ASSUMED, A=11, L=6, K=3)[2] == [("value", CardWhy.VALUE)]
+    assert asked_of(ASSUMED, A=11, L=1, K=3)[2] == []
+    assert asked_of(DECK, A=11, L=6, K=3)[2] == []
 
 
 @pytest.mark.parametrize(

@@ -44,14 +44,15 @@ def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardSha
     would who plays with another deck than the known one: where cards show other values all are only assumed.
     """
     others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
-    deck = replace(deck, is_usual=deck.is_usual and not others)
-    if len(others) >= LIMITS.of_another_deck:
-        deck = replace(deck, assumed=frozenset(deck.values))
+    is_another = len(others) >= LIMITS.of_another_deck
+    never_known = deck.assumed if is_another else frozenset[str]()
+    assumed = frozenset(deck.values) if is_another else deck.assumed
+    deck = replace(deck, is_usual=deck.is_usual and not others, assumed=assumed)
     shown = dict[str, list[Floats]]()
     for one, seen in zip(verdicts, shares, strict=True):
         if one.letter in deck.assumed and not one.asked("letter"):
             shown.setdefault(one.letter, []).append(seen.values)
-    unread = unread_letters(shown, deck)
+    unread = {*unread_letters(shown, deck), *never_known}
     return [
         _with_value_asked(one, seen, deck) if _is_unknown(one, unread, deck) else one
         for one, seen in zip(verdicts, shares, strict=True)
