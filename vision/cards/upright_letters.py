@@ -10,8 +10,9 @@ from vision.arrays import Flags, Floats
 from vision.cards.card_letters import CardLetters, LetterShares, beside, others_upside_down
 from vision.letters.letter_model import Windows
 
-_SHOWN = 0.9
-"""The share of some letter from which a card shows one upside down: a joker was a Z so at 0.71."""
+_SHOWN, _NO_JOKER = 0.9, 0.99
+"""The share of some letter from which a card shows one upside down, and the same of a card that shows none as it
+stands: a joker's ? was a Z so at 0.98, and turning that card would not have helped."""
 
 _LETTER_WAY = 3.0
 """How much a card says that shows a letter for sure one way up and none the other, in log shares."""
@@ -25,7 +26,7 @@ that is another one upside down be no more than a doubt."""
 
 _ON_HEAD = 2.0
 """How much a card must say by its letter that it stands upside down, in log shares, to stand on its head, if it shows
-another letter so: of 1,431 laid rightly on drawn tables none has more than -1.0, and 266 of 404 have as much that lay
+another letter so: of 1,431 laid rightly on drawn tables none has more than -1.0, and 260 of 404 have as much that lay
 upside down among others. 81 of these show letters that look alike both ways, or nearly: H I N O S X Z."""
 
 _LIKELY = 0.5
@@ -85,10 +86,16 @@ def _read_by(reader: CardLetters, cut: Windows, evidence: Floats, alone: Floats,
     if wrong.any():
         flipped, signed = flipped ^ wrong, np.where(wrong, -signed, signed)
         told, turned = _read(reader, cut, flipped, sums, alone)
-    other, stands = others_upside_down(told, turned), np.where(flipped, -alone, alone)
-    on_head = (other >= _SHOWN) & (stands + _LETTER_WAY * (told.both.max(axis=1, initial=0) - other) < -_ON_HEAD)
+    on_head = _stand_on_head(told, turned, np.where(flipped, -alone, alone))
     letters = beside(told, turned, on_head | (group_sums(signed, alike) < LITTLE))
     return Upright(flipped, signed, letters, on_head)
+
+
+def _stand_on_head(told: LetterShares, turned: LetterShares, stands: Floats) -> Flags:
+    """Which cards stand on their heads; stands: (k,) how surely the letter alone says that each does not."""
+    shown, other = told.both.max(axis=1, initial=0), others_upside_down(told, turned)
+    least = np.where(shown < 1 - _SHOWN, _NO_JOKER, _SHOWN)
+    return np.asarray((other >= least) & (stands + _LETTER_WAY * (shown - other) < -_ON_HEAD))
 
 
 def _read(

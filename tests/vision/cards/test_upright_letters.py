@@ -1,0 +1,43 @@
+"""Which cards stand on their heads, by the letters that they show both ways up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.arrays import Grey
+from vision.cards.card_letters import LIMITS, CardLetters
+from vision.cards.printed.card_way_up import WayUp
+from vision.cards.upright_letters import Evidence, read_upright
+from vision.letters.letter_model import SIDE
+from vision.render.view import BUNDLED
+
+LETTERS = CardLetters("ABDEGIKLMNORSTUVZÅÄÖ")
+
+
+def window(sign: str, quarters: int = 0, size: int = round(LIMITS.cap * 8 / 0.73)) -> Grey:
+    """A card's sign as it is cut out, turned by so many quarters."""
+    large = Image.new("L", (SIDE * 8, SIDE * 8), 235)
+    font, middle = ImageFont.truetype(str(BUNDLED), size), SIDE * 4
+    ImageDraw.Draw(large).text((middle, middle + LIMITS.cap * 4), sign, font=font, fill=50, anchor="ms")
+    return np.rot90(np.asarray(large.resize((SIDE, SIDE), Image.Resampling.BOX), np.uint8), quarters)
+
+
+def on_heads(*windows: Grey) -> list[bool]:
+    """Which cards of one word stand on their heads."""
+    cut = np.ascontiguousarray(np.stack(windows))
+    alone = WayUp().evidence(cut)
+    evidence = Evidence(alone, alone.clip(-3, 3), np.zeros(len(cut)))
+    return [bool(one) for one in read_upright(LETTERS, cut, evidence, [list(range(len(cut)))]).upside_down]
+
+
+@pytest.mark.parametrize(("sign", "quarters", "is_on_head"), [("A", 2, True), ("E", 2, True), ("E", 0, False)])
+def test_a_card_that_shows_another_letter_upside_down(sign: str, quarters: int, *, is_on_head: bool) -> None:
+    """An A on its head is a V, and an E none: both are to be turned."""
+    assert on_heads(window("K"), window("R"), window(sign, quarters), window("L")) == [False, False, is_on_head, False]
+
+
+def test_a_joker_that_is_nearly_a_letter_upside_down() -> None:
+    """A ? on its head is nearly a Z: a joker that shows one stands rightly, and is not to be turned at each press."""
+    assert not any(on_heads(window("K"), window("R"), window("?", size=220), window("L")))
