@@ -31,7 +31,8 @@ _HAND_BOARD = 6.0
 def draw_card_table(scene: CardScene, shot: Shot) -> tuple[Picture, CardTruth]:
     """Photograph a table of cards: (height, width, 3) BGR, and what it truly shows, in image px.
 
-    The same arguments give the same picture, px for px. Raises RefereeError if a typeface cannot be read.
+    The same arguments give the same picture, px for px. Raises RefereeError if a typeface or the table's
+    photograph cannot be read.
     """
     straight = card_camera(scene, shot)
     beside = margin(shot)

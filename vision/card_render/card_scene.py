@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 import numpy as np
@@ -79,7 +80,8 @@ class Cloth:
     """What the cards lie on.
 
     pitch: from figure to figure, mm. weave: how strong its threads or grain are; folds: how strong the creases of a
-    folded cloth are; each 0 to 1. turn: of the pattern, radians.
+    folded cloth are; each 0 to 1. turn: of the pattern, radians. picture: a photograph of it, instead of all
+    that.
     """
 
     pattern: ClothPattern = "wood"
@@ -90,6 +92,7 @@ class Cloth:
     folds: float = 0.0
     turn: float = 0.0
     seed: int = 0
+    picture: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

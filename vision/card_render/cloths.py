@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
+from PIL import Image, ImageOps
 
+from pi_referee.errors import RefereeError
 from vision.card_render.card_scene import Cloth, ClothPattern
 from vision.render.lens import Picture
 
@@ -34,7 +37,12 @@ class _Ground:
 
 @lru_cache(maxsize=2)
 def draw_cloth(cloth: Cloth, reach: float) -> Picture:
-    """A square of cloth reach mm wide: (SIDE, SIDE, 3) BGR; kept, since a game is played on one table."""
+    """A square of cloth reach mm wide: (SIDE, SIDE, 3) BGR; kept, since a game is played on one table.
+
+    Raises RefereeError if its photograph cannot be read.
+    """
+    if cloth.picture is not None:
+        return _photographed(cloth.picture)
     rng = np.random.default_rng(cloth.seed)
     steps = np.arange(SIDE, dtype=np.float32) * np.float32(reach / SIDE / cloth.pitch)
     cos, sin = np.float32(np.cos(cloth.turn)), np.float32(np.sin(cloth.turn))
@@ -44,6 +52,17 @@ def draw_cloth(cloth: Cloth, reach: float) -> Picture:
     channels = [cv2.multiply(share * np.float32(end - begin) + begin, weave, dtype=cv2.CV_8U)
                 for begin, end in zip(cloth.colour[::-1], cloth.second[::-1], strict=True)]  # fmt: skip
     return np.asarray(cv2.merge(channels), np.uint8)
+
+
+def _photographed(path: Path) -> Picture:
+    """The middle of a photograph, as large a square as it has."""
+    try:
+        with Image.open(path) as opened:
+            middle = ImageOps.fit(opened.convert("RGB"), (SIDE, SIDE))
+    except OSError as error:
+        cure = "Give a PNG or JPEG picture that exists."
+        raise RefereeError("The picture of the table cannot be read.", where=str(path), cure=cure) from error
+    return np.array(middle)[:, :, ::-1]
 
 
 def clouds(rng: Generator, across: int, down: int) -> Field:

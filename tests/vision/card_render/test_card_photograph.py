@@ -262,6 +262,21 @@ def test_every_cloth_can_be_laid(pattern: ClothPattern) -> None:
     assert first[:, :250, 2].mean() > first[:, :250, 1].mean() > first[:, :250, 0].mean()
 
 
+def test_cards_can_be_laid_on_a_photograph(tmp_path: Path) -> None:
+    """A table's photograph is what the cards lie on, its middle; one that cannot be read is named."""
+    path = tmp_path / "table.png"
+    cv2.imwrite(str(path), np.hstack([np.full((90, 30, 3), tone, np.uint8) for tone in (255, 40, 40, 40, 255)]))
+    paths = (path, tmp_path / "none.png")
+    on_it, on_none = (replace(table(laid("A", 0, 0)), cloth=Cloth(picture=one)) for one in paths)
+
+    picture, truth = draw_card_table(on_it, SHOT)
+
+    assert truth.cards
+    assert picture[:, :50].max() < 90
+    with pytest.raises(RefereeError, match=r"none\.png"):
+        draw_card_table(on_none, SHOT)
+
+
 @pytest.mark.parametrize("kind", get_args(ThingKind))
 def test_every_thing_lies_in_its_place(kind: ThingKind) -> None:
     """A thing changes the picture where it lies and throws its shadow, and nothing far from it."""
