@@ -121,6 +121,11 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     return within(box, all_told)
 
 
+def strange_in_tint(e: Evidence) -> Flags:
+    """Squares of a tint that is further from their kind's than a bare one's."""
+    return np.asarray(e.from_empty > np.maximum(STRAY, e.from_tile / _SQUARE.bare))
+
+
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
     hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_hidden(e)

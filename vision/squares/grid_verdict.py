@@ -19,6 +19,7 @@ from vision.squares.choices import FOREIGN, UNKNOWN, part_of
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import LETTERS as LETTER_LIMITS
+from vision.squares.first_verdict import strange_in_tint
 from vision.squares.grid_model import BARE, BLANK, LETTER, STOP
 from vision.squares.square_readings import NEAR
 
@@ -96,6 +97,7 @@ class Ground:
     like_tiles: AbstractSet[Square] = frozenset()
     inked: AbstractSet[Square] = frozenset()
     rimmed: AbstractSet[Square] = frozenset()
+    strange: AbstractSet[Square] = frozenset()
 
     @classmethod
     def of(cls, e: Evidence) -> Ground:
@@ -109,6 +111,7 @@ class Ground:
             (e.from_tile < NEAR) | (e.letter > LIMITS.lettered),
             e.letter > LETTER_LIMITS.hardly,
             e.rougher > ROUGHER,
+            strange_in_tint(e),
         )
         return cls(e.things, *(squares_where(one, size) for one in flags))
 
@@ -188,6 +191,8 @@ def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
     # As a white sticker on a white board by its rim: so is one of all plainly bare squares of 255 photographs.
     asked |= _where(blank > LIMITS.half) & ground.rimmed
     asked |= _where(blank > LIMITS.a_blank)
+    # As a dark scrap of a tile's size over one, in a game without stop tiles: so is one square of 238 photographs.
+    asked |= _where(ground.things[BARE] < LIMITS.half) & ground.strange
     likelier = _where(bare < LIMITS.half)
     return found.with_doubts(
         Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE) for square in asked - found.taken

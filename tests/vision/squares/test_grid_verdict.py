@@ -360,6 +360,17 @@ def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, 
     assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
 
 
+@pytest.mark.parametrize("stops", [0, 2])
+def test_what_looks_like_a_stop_tile_and_has_a_strange_tint_is_no_print(stops: int) -> None:
+    """It may be a scrap that hides a tile, in a game without stop tiles, too."""
+    found = Findings({}, frozenset(), (), bare=frozenset({A1, A2}))
+    looks = shares(A1=(STOP, 0.55), A2=(BARE, 0.95))
+
+    told = told_by_grid(found, looks, Box("light", 2, stops), strange=frozenset({A1, A2}))
+
+    assert [doubt.square for doubt in told.doubts] == [A1]
+
+
 @pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
