@@ -69,17 +69,19 @@ def _is_at_an_end(card: SeenCard, way: Placed, play: Play) -> bool:
 
 
 def _free_ends(way: Placed, play: Play) -> Iterator[Quad]:
-    """Where the next card of every row and column lies, before and behind it, in which a play has one."""
-    lines = (run(way.cards, square, axis) for square in play.tiles for axis in Axis)
-    for line in lines:
-        for last, before in (line[:2], line[:-3:-1]) if len(line) > 1 else ():
-            yield _next(way.cards[last].quad, way.cards[before].quad)
+    """Where the next card would lie, before and behind every row and column of cards in which a play has one."""
+    for axis in Axis:
+        for line in (run(way.cards, square, axis) for square in play.tiles):
+            if len(line) > 1:
+                yield _next(way.cards[line[0]].quad, axis, -1)
+                yield _next(way.cards[line[-1]].quad, axis, 1)
 
 
-def _next(last: Quad, before: Quad) -> Quad:
-    """The place as far behind a card as another lies before it."""
-    across, down = _way(_middle(before), _middle(last))
-    first, second, third, fourth = ((x + across, y + down) for x, y in last.corners)
+def _next(last: Quad, axis: Axis, way: int) -> Quad:
+    """The place a width or a height behind a card; way: -1 before it."""
+    start, right, _, below = last.corners
+    across, down = _way(start, right if axis is Axis.ACROSS else below)
+    first, second, third, fourth = ((x + way * across, y + way * down) for x, y in last.corners)
     return Quad((first, second, third, fourth))
 
 
