@@ -306,6 +306,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee.rules",
             "pi_referee.judge.explanations",
+            "pi_referee.judge.hints",
             "pi_referee.judge.meanings",
             "pi_referee.judge.meaning_in_game",
             "pi_referee.judge.untold.kinds",

@@ -20,6 +20,7 @@ from pi_referee.judge.surprises import (
     is_laid_again,
     is_surprising,
     is_uncounted,
+    played_after_all,
     put_right,
     recorded,
     still_asked,
@@ -95,7 +96,7 @@ def begins_unknown(game: Game) -> LookRefused | None:
 
 def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...]:
     """What a look comes to in a game."""
-    if right := put_right(game, look):
+    if right := put_right(game, look) or played_after_all(game, look):
         return right
     meaning = meaning_in_game(game, look)
     if hindered := _under_things(game, look, meaning) or _still_lying(game, look, meaning):

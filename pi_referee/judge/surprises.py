@@ -8,9 +8,10 @@ from functools import reduce
 from itertools import islice
 
 from pi_referee.judge.explanations import surprise, view_of
+from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
-from pi_referee.judge.untold.kinds import LAID_ANEW, SHIFTED
+from pi_referee.judge.untold.kinds import LAID_ANEW, MISREAD, SHIFTED
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game, follow
@@ -132,20 +133,41 @@ def explained_by(game: Game, look: Seen) -> tuple[Happening, ...]:
     Once others have had a turn since, whoever presses without a new word has passed.
     """
     for turn, question in unexplained(game):
-        answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
-        tried = (_with_answers(game, look, (answer,)) for answer in answers)
-        fitting = list(islice(filter(None, tried), 2))
-        if len(fitting) == 1 and not _fits_nothing_happened(game, turn, question, look):
+        fitting = _fitting(game, turn, question, look)
+        if len(fitting) == 1:
             is_pass = len(fitting[0]) == 1 and turn < len(game.turns)
             return (*fitting[0], Passed()) if is_pass else fitting[0]
     return ()
 
 
-def _fits_nothing_happened(game: Game, turn: int, question: Question, look: Seen) -> bool:
-    """Whether a look shows a play, too, upon what lay there before an unexplained turn, the newest one."""
-    void = Answered(turn, question.key, VOID)
-    happened = _with_answers(game, look, (void,)) if turn == len(game.turns) else ()
-    return any(isinstance(one, PlayLaid) for one in happened)
+def _fitting(game: Game, turn: int, question: Question, look: Seen) -> list[tuple[Happening, ...]]:
+    """What happened by those explanations of a turn with which a look is no surprise, two at most."""
+    answers = (Answered(turn, question.key, choice, seen_at=len(game.turns) + 1) for choice, _ in question.choices)
+    tried = (_with_answers(game, look, (answer,)) for answer in answers if not _is_refuted(game, answer, look))
+    return list(islice(filter(None, tried), 2))
+
+
+def _is_refuted(game: Game, told: Answered, look: Seen) -> bool:
+    """Whether a look shows other tiles where an explanation says that they were misread before: not so this time."""
+    story, right = _explanation(game, told.question, str(told.answer)), follow(game, told).position.tiles
+    odd, seen = (story.squares if story.kind == MISREAD else ()), view_of(game, look)
+    return any(square in right and seen.surely_not(square, right[square]) for square in odd)
+
+
+def played_after_all(game: Game, look: Seen) -> tuple[Happening, ...]:
+    """What happened where the newest turn, which nobody has explained, was a play with something odd besides.
+
+    Now that it is put right, the play is seen. Where an explanation fits as well, or more was laid, it must be told.
+    """
+    for turn, question in unexplained(game):
+        void = Answered(turn, question.key, VOID, seen_at=turn)
+        lying = follow(game, void).position.tiles if turn == len(game.turns) else {}
+        happened = _with_answers(game, look, (void,)) if lying else ()
+        laid = [one.play.tiles for one in happened if isinstance(one, PlayLaid)]
+        if laid:
+            is_more = any(tiles.keys() - game.position.tiles.keys() for tiles in laid)
+            return (ANSWER_FIRST,) if is_more or _fitting(game, turn, question, look) else happened
+    return ()
 
 
 def is_gone_in_part(game: Game, look: Seen) -> bool:

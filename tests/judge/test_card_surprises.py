@@ -233,6 +233,22 @@ class TestStealing:
         after = tapped(pressed(game, KUL))
         assert (words(after), after.totals) == ([("Ann", "LUVA"), ("Bo", "KUL")], {"Ann": 18, "Bo": 0})
 
+    @pytest.mark.parametrize("seen", ["Q3 Y B A", "L3 Q V Y"])
+    def test_what_was_odd_beside_a_word_is_put_right(self, seen: str) -> None:
+        """Cards lay upon LUVA's when KUL was laid, and are taken off again: KUL counts, and LUVA is not corrected."""
+        game = pressed(table(LUVA), seen.join(KUL.split(LUVA)), KUL)
+
+        assert (words(game), game.totals) == ([("Ann", "LUVA"), ("Bo", "KUL")], {"Ann": 18, "Bo": 0})
+        assert (game.open_questions, game) == ((), fold(game.happenings))
+
+    def test_more_was_laid_when_what_was_odd_is_put_right(self) -> None:
+        """Whose the card is that made KUL longer since, nobody can tell: what happened before is to be told first."""
+        game = pressed(table(LUVA), ".  K . .\nL3 U B A\n.  L . .")
+        [happened] = decide(game, look(".  K . .\nL3 U V A\n.  L . .\n.  A . ."))
+
+        assert isinstance(happened, LookRefused)
+        assert happened.code is Refusal.ANSWER_FIRST
+
     def test_a_card_of_the_word_is_hidden(self) -> None:
         """The U under which KUL runs lies under a cup: it counts, and nothing is settled before the tap."""
         game = table(LUVA)
@@ -344,6 +360,13 @@ class TestRounds:
         after = tapped(pressed(table(HUS, players=THREE), "L U S\n. . O\n. . L"))
 
         assert words(after) == [("Ann", "LUS"), ("Bo", "SOL")]
+
+    def test_what_was_odd_beside_a_word_is_put_right(self) -> None:
+        """A card lay upon HUS when SOL was laid, and is taken off again: SOL counts, and HUS is not corrected."""
+        game = pressed(table(HUS, players=THREE), SOL.replace("U", "B"), SOL)
+
+        assert words(game) == [("Ann", "HUS"), ("Bo", "SOL")]
+        assert game.open_questions == ()
 
     def test_a_card_is_hidden(self) -> None:
         """The S that HUS and SOL share lies under a sleeve."""

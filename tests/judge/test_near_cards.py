@@ -101,3 +101,22 @@ def test_a_hand_that_lies_open_while_a_word_is_built_on() -> None:
     [laid] = decide(with_word("LUVA"), CardSighting(word("LUVAN"), aside("KATTER")))
 
     assert isinstance(laid, PlayLaid)
+
+
+@pytest.mark.parametrize(("across", "down", "is_unclear"), [(4, 0.5, True), (-1, -0.7, True), (4, 1, False)])
+def test_a_card_beside_the_line_at_a_words_end(across: float, down: float, *, is_unclear: bool) -> None:
+    """Half a card beside the line, where the word would go on, the word's last card may lie: the press is refused."""
+    look = CardSighting(word("LUVA"), (card("N", across, down),))
+
+    assert refusal(new_game(), look) is (Refusal.UNCLEAR if is_unclear else None)
+    assert refusal(with_word("LUV"), look) is (Refusal.UNCLEAR if is_unclear else None)
+
+
+def test_a_newest_card_that_slid_is_not_taken_back() -> None:
+    """The card by which LUVA became LUVAN was pushed half beside the line: nobody has taken it back."""
+    state = with_word("LUVA")
+    for happened in decide(state, CardSighting(word("LUVAN"))):
+        state = follow(state, happened)
+
+    assert refusal(state, CardSighting(word("LUVA"), (card("N", 4, 0.5),))) is Refusal.UNCLEAR
+    assert refusal(state, CardSighting(word("LUVA"), (card("N", 6, 3),))) is None

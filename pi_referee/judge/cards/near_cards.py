@@ -9,7 +9,8 @@ from math import cos, hypot, radians
 from pi_referee.judge.cards.card_match import Placed
 from pi_referee.judge.cards.refused_cards import several_rows, unclear
 from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
-from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.path import run
+from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.sighting import Point, Quad
@@ -24,13 +25,18 @@ NEAREST, FARTHEST = 0.7, 2.2
 BESIDE_LINE = 0.42
 """How far the next card of a row lies beside its line, in the same."""
 
+OFF_LINE = 0.8
+"""How far from the place at a word's end a card may lie that is meant for it, in the same: beside it lies 1 away."""
+
 CROOKED = 17.0
 """The largest angle between cards of a row, in degrees; this and the last are those of vision/cards/pattern.py."""
 
 
 def unsettled(look: CardSighting, meaning: Meaning, way: Placed, *, is_first: bool) -> Refused | None:
     """A refusal where other cards than those taken for the words may be it; is_first: the word touches none before."""
-    if isinstance(meaning, Unchanged) and any(is_near(card, look.cards) for card in look.aside):
+    if isinstance(meaning, Unchanged | TakenBack) and any(is_near(card, look.cards) for card in look.aside):
+        return unclear()
+    if isinstance(meaning, Laid) and any(_is_at_an_end(card, way, meaning.play) for card in look.aside):
         return unclear()
     others = list[SeenCard]()
     if isinstance(meaning, Unchanged | TakenBack) and not look.cards:
@@ -55,6 +61,28 @@ def _apart(way: Placed, play: Play) -> Iterator[SeenCard]:
 def is_near(card: SeenCard, words: Iterable[SeenCard]) -> bool:
     """Whether a card lies nearly in the place of a neighbour of one of some others."""
     return any(_steps(card.quad, other.quad) < NEAR for other in words)
+
+
+def _is_at_an_end(card: SeenCard, way: Placed, play: Play) -> bool:
+    """Whether a card that shows a letter lies, though beside the line, where a play's word would go on."""
+    return bool(card.letter) and any(_steps(card.quad, place) < OFF_LINE for place in _free_ends(way, play))
+
+
+def _free_ends(way: Placed, play: Play) -> Iterator[Quad]:
+    """Where the next card would lie, before and behind every row and column of cards in which a play has one."""
+    for axis in Axis:
+        for line in (run(way.cards, square, axis) for square in play.tiles):
+            if len(line) > 1:
+                yield _next(way.cards[line[0]].quad, axis, -1)
+                yield _next(way.cards[line[-1]].quad, axis, 1)
+
+
+def _next(last: Quad, axis: Axis, way: int) -> Quad:
+    """The place a width or a height behind a card; way: -1 before it."""
+    start, right, _, below = last.corners
+    across, down = _way(start, right if axis is Axis.ACROSS else below)
+    first, second, third, fourth = ((x + way * across, y + way * down) for x, y in last.corners)
+    return Quad((first, second, third, fourth))
 
 
 def is_row_among(cards: Iterable[SeenCard]) -> bool:
