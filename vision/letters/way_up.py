@@ -44,7 +44,7 @@ class TurnLimits:
     few: int = 2  # such squares, fewer of which tell no mirror, nor that a board lies turned
     enough: int = 5  # and fewer of which settle nothing
     likelier: float = 3.0  # by which another way must be likelier to be the one, and this one to be told from it
-    known: int = 12  # squares with letters that are known to lie there, of which each way up is asked
+    known: int = 24  # squares with letters that are known to lie there, of which each way up is asked
 
 
 TURN = TurnLimits()
