@@ -8,6 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Homography
 from vision.geometry.find_board import board_of, codes_of, locate, quad_of
@@ -93,10 +94,11 @@ class Eye:
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
 
-    def see(self, picture: Colour, corners: Quad | None = None) -> Sighting | NotSeen:
+    def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> Sighting | NotSeen:
         """Look at a picture; corners, if somebody has shown them, are used, else the board is located.
 
-        picture: (height, width, 3) uint8, blue-green-red.
+        picture: (height, width, 3) uint8, blue-green-red. known: squares with letters that were agreed, which tell the
+        top.
         """
         start = perf_counter()
         again = None if corners else self._again(picture, start)
@@ -108,7 +110,7 @@ class Eye:
         times = start, perf_counter()
         self._recent, self._second_recent = Recent(), Recent()
         slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
-        upright = self._upright(picture, to_board)
+        upright = self._upright(picture, to_board, known)
         if isinstance(upright, NotSeen):
             return upright
         to_board, squared, turn = upright
@@ -245,7 +247,9 @@ class Eye:
         recent = second if evidence.read_from is squared else second.of_this_look()
         return tools, Scene(squared, squared, seen, evidence, recent, witness)
 
-    def _upright(self, picture: Colour, to_board: Homography) -> tuple[Homography, Squared, Turn] | NotSeen:
+    def _upright(
+        self, picture: Colour, to_board: Homography, known: Collection[Square]
+    ) -> tuple[Homography, Squared, Turn] | NotSeen:
         """Square the board up, turned if its letters lie on their side or upside down, and mirrored back if need be.
 
         The last value: how it was turned, and whether its letters settle that. Refused if it is perhaps mirrored.
@@ -254,7 +258,7 @@ class Eye:
         squared = square_up(picture, to_board, size)
         letters = squared.above or squared
         rough = roughest(roughness_of(letters), self._tools.printed.codes)
-        turn = self._way_up.turn(letters, rough)
+        turn = (self._way_up.turn_by(known, letters) if known else None) or self._way_up.turn(letters, rough)
         if turn.is_mirrored and not turn.is_settled:
             return BLURRED if spread_of(letters).is_shaken else MIRRORED
         if turn.quarters or turn.is_mirrored:

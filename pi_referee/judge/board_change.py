@@ -8,7 +8,7 @@ from itertools import product
 
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
-from vision.sighting import Doubt, Sighting
+from vision.sighting import SEEN_BARE, Doubt, Sighting
 
 _NOTHING, _STOP = ".", "#"
 
@@ -41,9 +41,9 @@ class Change:
 def change_between(position: Position, sighting: Sighting, asked: Collection[Square] = ()) -> Change:
     """Compare a position with a look at it.
 
-    What was agreed stays agreed while the eye merely is unsure of it. A doubt far from any new tile is left out:
-    no play could reach it. asked: squares of which the table has yet to say what lies there: whatever is seen or not
-    seen on them is no change.
+    What was agreed stays agreed while the eye merely is unsure of it, unless its tile seems to lie elsewhere. A doubt
+    far from any new tile is left out: no play could reach it. asked: squares of which the table has yet to say what
+    lies there: whatever is seen or not seen on them is no change.
     """
     seen = {square: reading.letter for square, reading in sighting.board.items()}
     before = {**position.letters(), **dict.fromkeys(position.stops, _STOP)}
@@ -52,13 +52,22 @@ def change_between(position: Position, sighting: Sighting, asked: Collection[Squ
     placed = {square: letter for square, letter in seen.items() if square not in known}
     stops = tuple(sorted(sighting.stops - known))
     doubts = (doubt for doubt in sighting.doubts if doubt.square not in known)
+    doubted = sighting.doubted - set(_moved_away(before, sighting.doubts, set(placed.values())))
     return Change(
         placed,
         _near(doubts, {*placed, *stops}, position),
         stops,
-        position.occupied.difference(seen, sighting.stops, sighting.doubted, asked),
+        position.occupied.difference(seen, sighting.stops, doubted, asked),
         frozenset(square for square, tile in before.items() if now.get(square, tile) != tile).difference(asked),
     )
+
+
+def _moved_away(before: Mapping[Square, str], doubts: Iterable[Doubt], placed: Collection[str]) -> Iterator[Square]:
+    """Squares in doubt that are seen without the letter that lay there, which is new elsewhere: its tile was moved."""
+    for doubt in doubts:
+        letter = before.get(doubt.square, "")
+        if letter in placed and letter.isalpha() and doubt.why in SEEN_BARE and letter not in dict(doubt.choices):
+            yield doubt.square
 
 
 def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tuple[Doubt, ...]:

@@ -60,11 +60,16 @@ class BoardTable:
         """What lies on the board by a picture, and by further ones where it leaves doubts."""
         if not retake.is_live:
             return self.see(first)
-        return self._believed(look_well(first, self.sight.see, retake, self.game.position))
+        return self._believed(look_well(first, self._see, retake, self.game.position))
 
     def see(self, picture: Picture) -> SeenBoard:
         """What lies on the board by one picture."""
-        return self._believed(Seen(picture, self.sight.see(picture)))
+        return self._believed(Seen(picture, self._see(picture)))
+
+    def _see(self, picture: Picture) -> Sighting | NotSeen:
+        """One look, by somebody who knows where letters lie."""
+        known = {square for square, letter in self.game.position.letters().items() if letter}
+        return self.sight.see(picture, known)
 
     def _believed(self, seen: Seen) -> SeenBoard:
         """What was seen as far as it can be believed, and where no board was found, why."""

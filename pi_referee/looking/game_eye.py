@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from pi_referee.gettext_mark import say
 from pi_referee.looking.card_sight import CardSight, assumed_deck
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.board.layout import Layout
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.editions import TOLD_BY_PICTURE
@@ -98,14 +99,14 @@ class Sight:
         self.learnt = learnt
         self._eye = None
 
-    def see(self, picture: Picture) -> Sighting | NotSeen:
+    def see(self, picture: Picture, known: Collection[Square] = ()) -> Sighting | NotSeen:
         """Look at a picture; where no board is found, or the house wants it, between the corners that were shown.
 
         Those are only used while the printed squares say that the board still lies there: nothing is read on a board
-        that has moved away.
+        that has moved away. known: squares with letters that were agreed.
         """
         kept = corners.read(self.shown) if self.shown else None
-        seen, fit = self._see(picture, kept)
+        seen, fit = self._see(picture, kept, known)
         self.tell(fit)
         return seen
 
@@ -126,15 +127,15 @@ class Sight:
         """The board of the game that is being played."""
         return ruleset(self.began().game).layout
 
-    def _see(self, picture: Picture, kept: Corners | None) -> tuple[Sighting | NotSeen, Fit]:
+    def _see(self, picture: Picture, kept: Corners | None, known: Collection[Square]) -> tuple[Sighting | NotSeen, Fit]:
         eye = self.prepare()
-        seen = MOVED if kept is not None and kept.always else eye.see(picture)
+        seen = MOVED if kept is not None and kept.always else eye.see(picture, known=known)
         if kept is None:
             return seen, ""
         if isinstance(seen, Sighting):
             return seen, self._compared(kept, seen.quad, picture)
         found = self._between(picture, kept, seen)
-        return (eye.see(picture, found.place) if isinstance(found.place, Quad) else found.place), found.corners
+        return (eye.see(picture, found.place, known) if isinstance(found.place, Quad) else found.place), found.corners
 
     def _between(self, picture: Picture, kept: Corners, reason: NotSeen) -> Found:
         """The board between the shown corners, if it still lies there; else the reason why no board is seen."""

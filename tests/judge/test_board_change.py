@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -89,6 +90,23 @@ class TestWhatIsInDoubt:
         change = change_between(agreed("K A B E L #"), seen("K A B E L #", doubts={"I9": choices, "M9": choices}))
 
         assert change == Change({}, (), (), frozenset(), frozenset())
+
+    @pytest.mark.parametrize(
+        ("why", "choices", "letter", "gone"),
+        [
+            (Why.NOT_AS_BARE, PERHAPS, "A", {"I9"}),
+            (Why.NOT_AS_BARE, PERHAPS, "E", set()),
+            (Why.NOT_AS_BARE, (*PERHAPS, ("A", 0.1)), "A", set()),
+            (Why.HAND, PERHAPS, "A", set()),
+        ],
+    )
+    def test_a_tile_that_lies_elsewhere_now_is_gone(
+        self, seen: Look, why: Why, choices: tuple[tuple[str, float], ...], letter: str, gone: set[str]
+    ) -> None:
+        """Where a letter lay that is new elsewhere, and a blank or nothing is seen, the tile slipped or was moved."""
+        look = replace(seen(f"K . B E L\n. {letter} . . ."), doubts=(Doubt(Square.parse("I9"), choices, why),))
+
+        assert set(map(str, change_between(agreed("K A B E L"), look).gone)) == gone
 
     def test_doubts_beside_new_tiles_are_asked(self, seen: Look) -> None:
         """A square beside a new tile that may hold one too belongs to the play."""

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 import numpy as np
 
 from pi_referee.rules.board.square import Square
+from vision.arrays import Floats
 from vision.letters.classifier import SOME_LETTER, Reader
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import Windows, windows_at
@@ -30,6 +32,10 @@ ONE_IN = 100.0
 """Of so many tiles one lies turned, as is thought before any is seen: an estimate. Of what is plainly turned the letter
 that it is so comes first, then; that U and H, which were 93 and 33 times likelier, are still thought to be what they
 are."""
+COMPANY = 2
+"""Beside so many tiles that are turned alike, ONE_IN times likelier than not, others may be, too, unless they plainly
+stand upright: somebody laid a word from the other side of the board, and its J was told as a T for sure. No photograph
+of 18 sets has two such tiles; in soft ones many letters do not plainly stand."""
 _QUARTERS = 4
 _NOTHING = np.zeros((1, 0))
 
@@ -40,8 +46,8 @@ class TurnedTiles:
     def __init__(self, reader: Reader, learnt: Sequence[LearntTile]) -> None:
         """Prepare for a game's letters; learnt: of the household's own set, some of which seem to lie otherwise."""
         self._reader, self._way_up, self._seen = reader, way_up_reader(), Recent()
-        ways = self._ways(np.array([tile.window for tile in learnt])) if learnt else []
-        self._own = {tile.letter for tile, (way, _) in zip(learnt, ways, strict=True) if way}
+        ways = _plainly(self._likelier(np.array([tile.window for tile in learnt]))) if learnt else []
+        self._own = {tile.letter for tile, way in zip(learnt, ways, strict=True) if way}
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those tiles in doubt that do not lie upright, and may be another letter so."""
@@ -55,7 +61,7 @@ class TurnedTiles:
         windows = windows_at(e.read_from.grey, np.array([e.middle_of(square) for square in squares]))
         names = np.array([index_of(square, e.read_from.size) for square in squares])
         fresh = np.flatnonzero(self._seen.changed(names, windows)).tolist()
-        for place, (way, share) in zip(fresh, self._ways(windows[fresh]), strict=True):
+        for place, (way, share) in zip(fresh, _ways(self._likelier(windows[fresh])), strict=True):
             square = squares[place]
             upright, is_sure = np.rot90(windows[place], way), square in found.board
             choices = self._choices(asked[square], upright, share, is_sure=is_sure) if way else ()
@@ -64,15 +70,13 @@ class TurnedTiles:
             else:
                 self._seen.keep(names[[place]], windows[[place]], _NOTHING)
 
-    def _ways(self, windows: Windows) -> list[tuple[int, float]]:
-        """By how many quarters to the left windows (k, 48, 48) must be turned to stand upright, and how likely, 0 to 1.
+    def _likelier(self, windows: Windows) -> Floats:
+        """How many times likelier it is that windows (k, 48, 48) must be turned to stand upright than that they do.
 
-        No quarter, if that is not plainly likelier than that they stand so.
+        (k, 4), by so many quarters to the left.
         """
         shares = np.maximum(self._way_up.shares(windows)[:, :_QUARTERS], TURN.least)
-        likelier = shares.max(axis=1) / shares[:, 0]
-        best = np.where(likelier > LIKELIER, shares.argmax(axis=1), 0)
-        return list(zip(best.tolist(), (likelier / (likelier + ONE_IN)).tolist(), strict=True))
+        return np.asarray(shares / shares[:, :1])
 
     def _choices(self, reading: Reading, upright: Windows, share: float, *, is_sure: bool) -> Choices:
         """What a tile may be by both ways up, likeliest first; none if it is the same, or was in doubt and still is.
@@ -88,6 +92,21 @@ class TurnedTiles:
         both = {name: share * one for name, one in shares.items()}
         both[reading.letter] += (1 - share) * reading.confidence
         return likeliest(both)
+
+
+def _plainly(likelier: Floats, least: float = LIKELIER) -> list[int]:
+    """By how many quarters tiles are turned; none, if that is not so many times likelier than that they stand."""
+    return list(map(int, np.where(likelier.max(axis=1) > least, likelier.argmax(axis=1), 0)))
+
+
+def _ways(likelier: Floats) -> Iterator[tuple[int, float]]:
+    """By how many quarters tiles that lie together may be turned, and how likely, 0 to 1."""
+    plainly, surely = _plainly(likelier), _plainly(likelier, ONE_IN)
+    together, count = max(((way, surely.count(way)) for way in range(1, _QUARTERS)), key=itemgetter(1))
+    others = together if count >= COMPANY else 0
+    for way, times in zip(plainly, likelier, strict=True):
+        perhaps = way or (others if times[others] > 1 / LIKELIER else 0)
+        yield perhaps, float(times[perhaps] / (times[perhaps] + (1.0 if perhaps and not way else ONE_IN)))
 
 
 def _told(found: Findings) -> Mapping[Square, Reading]:

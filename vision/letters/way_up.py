@@ -7,12 +7,14 @@ of all squares' shares are summed.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.geometry.orientation import Seen, Turn, tells_no_top
 from vision.geometry.rectify import Squared
@@ -42,6 +44,7 @@ class TurnLimits:
     few: int = 2  # such squares, fewer of which tell no mirror, nor that a board lies turned
     enough: int = 5  # and fewer of which settle nothing
     likelier: float = 3.0  # by which another way must be likelier to be the one, and this one to be told from it
+    known: int = 24  # squares with letters that are known to lie there, of which each way up is asked
 
 
 TURN = TurnLimits()
@@ -69,6 +72,24 @@ class WayUpReader:
         """How the board must be turned, and whether mirrored back, to show the letters at the first places upright."""
         return turn_of(self.shares(windows_at(squared.grey, middles_of(places[: TURN.sample]))))
 
+    def turn_by(self, known: Collection[Square], squared: Squared) -> Turn | None:
+        """How the board must be turned to show the letters that are known to lie on these squares, upright.
+
+        Else new tiles that lie upside down, if they are more than the old ones, turn the board. None if that does not
+        tell.
+        """
+        places = np.array(sorted(known), int).reshape(-1, 2)[:: 1 + len(known) // TURN.known]
+        lying = np.stack([_lying(places, way, squared.size) for way in range(2 * _QUARTERS)])
+        every, where = np.unique(lying.reshape(-1, 2), axis=0, return_inverse=True)
+        shares = self.shares(windows_at(squared.grey, middles_of(every)))[where.reshape(lying.shape[:2])]
+        # What shows no letter shares evenly, and a tile that lies turned tells no more.
+        logs = np.log(np.maximum(shares, 1 / (2 * _QUARTERS)))
+        sums = np.array([logs[way, :, way].sum() for way in range(2 * _QUARTERS)])
+        best, second = np.argsort(-sums)[:2]
+        if sums[best] - sums[second] <= TURN.likelier:
+            return None
+        return Turn(int(best) % _QUARTERS, is_settled=True, is_mirrored=bool(best >= _QUARTERS))
+
     def confirmed(self, turn: Turn, squared: Squared, seen: Seen) -> Turn:
         """That the board lies upright if the letters that were read settle it; else the turn as it was told before.
 
@@ -81,6 +102,15 @@ class WayUpReader:
         by_letters = self.turn(squared, np.array(read, int).reshape(-1, 2))
         is_upright = by_letters.is_settled and not (by_letters.quarters or by_letters.is_mirrored)
         return by_letters if is_upright else turn
+
+
+def _lying(places: Places, way: int, size: int) -> Places:
+    """Where on a squared board squares (n, 2) lie, row and column, that must be turned and mirrored in a way."""
+    rows, columns = places.T
+    columns = size - 1 - columns if way >= _QUARTERS else columns
+    for _ in range(way % _QUARTERS):
+        rows, columns = columns, size - 1 - rows
+    return np.stack([rows, columns], axis=1)
 
 
 def turn_of(shares: Floats) -> Turn:

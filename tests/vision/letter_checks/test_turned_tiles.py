@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, SIZE, evidence
 from vision.arrays import Grey
 from vision.geometry.rectify import SQUARE, Squared
@@ -86,6 +87,22 @@ def test_what_is_hidden_is_not_looked_at(draw_tile: DrawTile, why: Why) -> None:
     hidden = Findings({}, frozenset(), (Doubt(B2, FOREIGN, why),))
 
     assert told(np.rot90(draw_tile("P", "3")), hidden) == hidden
+
+
+def test_beside_turned_tiles_others_are_asked_about(draw_tile: DrawTile) -> None:
+    """A V upside down is an A for sure: beside two tiles that plainly lie so it is asked about, an upright U is not."""
+    tops = [np.rot90(draw_tile("W", "4"), 2), np.rot90(draw_tile("P", "3"), 2), np.rot90(draw_tile("V", ""), 2)]
+    read = dict(zip(map(Square.parse, ("A1", "C1", "A3", "C3")), "MSAU", strict=True))
+    pixels = np.full(((SIZE + 2) * SQUARE, (SIZE + 2) * SQUARE, 3), 120, np.uint8)
+    for square, top in zip(read, [*tops, draw_tile("U", "1")], strict=True):
+        down, right = ((place + 1) * SQUARE - 2 for place in square)
+        pixels[down : down + 36, right : right + 36] = top[..., None]
+    found = Findings({square: Reading(letter, 0.999) for square, letter in read.items()}, frozenset(), ())
+    seen = replace(evidence(HERE, reading={}), read_from=Squared(pixels, SIZE))
+
+    told = TurnedTiles(READER, ()).doubt(found, seen)
+
+    assert {str(doubt.square): doubt.choices[0][0] for doubt in told.doubts} == {"A1": "W", "C1": "P", "A3": "V"}
 
 
 def test_a_household_s_own_letter_that_seems_to_lie_otherwise(draw_tile: DrawTile) -> None:

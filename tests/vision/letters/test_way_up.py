@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
@@ -20,6 +21,7 @@ from vision.geometry.orientation import Turn, turned
 from vision.geometry.rectify import square_up
 from vision.letters.way_up import turn_of, way_up_reader
 from vision.photo.refusals import MIRRORED
+from vision.render import View, quad, render
 from vision.sighting import Doubt, Edition, NotSeen, Sighting, Why
 
 Look = Callable[..., Any]
@@ -124,6 +126,34 @@ def test_a_board_of_pale_letters(scenes: Mapping[str, Any], judged: Look, turn: 
     assert isinstance(found, Sighting)
     assert judged(scene, found).wrong == {}
     assert len(found.board) > 25
+
+
+def test_known_letters_tell_the_top() -> None:
+    """A longer word that somebody laid from the other side of the board does not turn it, where others are known."""
+    rules, upright = ruleset("scrabble-sv"), draw_position("B O R D", at=Square.parse("G8"))
+    size, opposite = rules.layout.size, draw_position("G E D U L K", at=Square.parse("E12"))
+    known, new = upright.letters(), {Square(size - 1 - row, size - 1 - column) for row, column in opposite.tiles}
+    picture, other = render(upright, rules, View()), render(opposite, rules, View(turn=180))
+    middles = carry(inverse(board_of(quad(View(), rules.layout), size)), np.array([(0.0, 3.0), (size, 4.0)]))
+    rows = slice(*np.rint(middles[:, 1]).astype(int).tolist())
+    picture[rows] = other[rows]
+
+    seen, blind = (Eye(rules).see(picture, known=one) for one in (known, ()))
+
+    assert isinstance(seen, Sighting)
+    assert isinstance(blind, Sighting)
+    assert {square: seen.board[square].letter for square in known} == known
+    assert seen.doubted == new
+    assert not known.keys() <= blind.board.keys()
+
+
+def test_letters_that_lie_elsewhere_tell_nothing(scenes: Mapping[str, Any]) -> None:
+    """Where a new game has begun, or the tiles were moved, the board lies as its letters do."""
+    scene = scenes["upside down"]
+    bare = [square for square in ruleset(scene.game).layout.squares() if square not in scene.position.occupied][:9]
+    eye = Eye(ruleset(scene.game), scene.view.edition)
+
+    assert eye.see(scene.picture, known=bare) == eye.see(scene.picture)
 
 
 def told(*letters: tuple[int, float]) -> Floats:
