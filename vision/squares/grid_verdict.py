@@ -145,7 +145,8 @@ def _with_plain_tiles(found: Findings, ground: Ground, box: Box) -> Findings:
     """The findings with tiles without a letter where surely one lies."""
     doubted = {one.square for one in found.doubts if _may_be_plain(one)} - ground.hidden
     sure = _where(ground.things[BLANK] > LIMITS.surely) if box.blanks else frozenset()
-    unseen = sure - found.taken - ground.hidden - ground.inked
+    # Others that plainly see bare board are no less sure: then it is asked.
+    unseen = sure - found.taken - found.bare - ground.hidden - ground.inked
     return found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in (sure & doubted) | unseen})
 
 

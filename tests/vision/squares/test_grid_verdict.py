@@ -360,6 +360,16 @@ def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, 
     assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
 
 
+def test_a_plain_tile_where_others_plainly_see_bare_board_is_asked_about() -> None:
+    """In a gap between words the network has taken bare board for a blank, as surely as any."""
+    found = Findings({}, frozenset(), (), bare=frozenset({A1}))
+
+    told = told_by_grid(found, shares(A1=(BLANK, 0.9999), A2=(BLANK, 0.9999)))
+
+    assert [doubt.square for doubt in told.doubts] == [A1]
+    assert told.board.keys() == {A2}
+
+
 @pytest.mark.parametrize("stops", [0, 2])
 def test_what_looks_like_a_stop_tile_and_has_a_strange_tint_is_no_print(stops: int) -> None:
     """It may be a scrap that hides a tile, in a game without stop tiles, too."""
