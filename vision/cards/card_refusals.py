@@ -15,7 +15,7 @@ from vision.cards.found.beside_words import beside, cells_beside
 from vision.cards.pattern import Group, crooked_beside, lying_over, parted, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT, Advice, Topic
-from vision.photo.refusals import is_too_bright
+from vision.photo.refusals import MIRRORED, is_too_bright
 from vision.sighting import NotSeen
 
 NO_CARDS = NotSeen(
@@ -124,6 +124,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (SLANTED, _is_slanted(cards, words)),
         (CUT_OFF, _is_at_rim(picture, cards, words)),
         (BRIGHT.refusal, (is_unread and is_bleached) or _is_blinding_beside(picture, cards, words)),
+        (MIRRORED, cards.mirrored),
         (UPSIDE_DOWN, not cards.upside_down.isdisjoint(words.cells)),
         (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),

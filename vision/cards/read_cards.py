@@ -56,6 +56,7 @@ class ReadCards:
     next look. hidden: cells beside the words in which a card may lie under something. things: what lies there that is
     no card. words_hidden: whether no cards lie edge to edge, and a thing lies beside one that shows a letter, or where
     words lay at the last look. upside_down: the numbers of those that stand on their heads among the others of a group.
+    mirrored: whether the letters of the words have left and right exchanged.
     """
 
     frames: Frames
@@ -73,6 +74,7 @@ class ReadCards:
     things: SeenThings = NO_THINGS
     words_hidden: bool = False
     upside_down: frozenset[int] = frozenset()
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,6 +175,7 @@ class CardsReader:
             self._windows.uneven(windows), self._windows.bleached(windows), best.glyphs.off,
             (spent, perf_counter() - start - spent), best.lying, *over,
             frozenset(np.flatnonzero(best.upright.upside_down).tolist()),
+            bool(groups) and self._way_up.are_mirrored(best.lying.cut[list(groups[0].cells)]),
         )  # fmt: skip
 
     def _hidden(self, look: _Look, read: _Lettered, groups: list[Group]) -> tuple[frozenset[Cell], SeenThings, bool]:

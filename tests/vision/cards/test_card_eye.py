@@ -16,6 +16,7 @@ from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.cards.deck_learning import learn_deck
 from vision.cards.found.things_beside import NO_THINGS, SeenThings
 from vision.cards.read_cards import CardsReader
+from vision.photo.refusals import MIRRORED
 from vision.render.view import Shot
 from vision.sighting import NotSeen
 
@@ -77,6 +78,14 @@ def test_crossing_words_are_read_however_they_lie(eye: CardEye, turn: float) -> 
 def test_cards_that_stand_on_their_heads_are_refused(eye: CardEye, on_head: set[Cell]) -> None:
     """An A on its head shows a V, with its value: no word is read by it, and one is told to turn the card."""
     assert eye.see(table("KALAR", on_head=frozenset(on_head))) == UPSIDE_DOWN
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("turn", [0, 200])
+@pytest.mark.parametrize("word", ["KALAR", "RAK"])
+def test_a_mirrored_picture_is_refused(eye: CardEye, word: str, turn: float) -> None:
+    """As some cameras that face people give it: cards on their heads are not what is wrong, and no word is read."""
+    assert eye.see(np.ascontiguousarray(table(word, turn=turn)[:, ::-1])) == MIRRORED
 
 
 @pytest.mark.slow
