@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
@@ -40,6 +40,26 @@ def vote(looks: Sequence[Sighting]) -> Sighting:
     )
 
 
+def as_before(first: Sighting, later: Sighting, known: Collection[Square]) -> Sighting:
+    """A later look at a table that has moved, as far as an earlier one does not deny it.
+
+    A square of which both are sure, and not of the same, is in doubt: a tile was laid or taken away in between. known:
+    squares of which the later look is believed all the same.
+    """
+    squares = {*first.board, *first.stops, *later.board, *later.stops}.difference(known)
+    both = {square: [_told(look, square) for look in (first, later)] for square in squares}
+    denied = {square: told for square, told in both.items() if _contradict(told)}
+    if not denied:
+        return later
+    doubts = (Doubt(square, _together(told), Why.FRAMES_DIFFER) for square, told in denied.items())
+    return replace(
+        later,
+        board={square: read for square, read in later.board.items() if square not in denied},
+        stops=later.stops - denied.keys(),
+        doubts=tuple(sorted((*later.doubts, *doubts), key=lambda doubt: doubt.square)),
+    )
+
+
 def can_settle(looks: Sequence[Sighting], among: Iterable[Square], most: int) -> bool:
     """Whether further looks, up to most in all, could still settle one of these squares.
 
@@ -67,11 +87,15 @@ def _told(look: Sighting, square: Square) -> Choices | Reading:
 
 def _why(looks: Sequence[Sighting], square: Square) -> Why:
     """That looks which are sure differ, or else the reason of the newest one that doubts the square."""
-    sure = {_sure(_told(look, square)) for look in looks} - {None}
-    if len(sure) > 1:
+    if _contradict([_told(look, square) for look in looks]):
         return Why.FRAMES_DIFFER
     reasons = [doubt.why for look in looks for doubt in look.doubts if doubt.square == square]
     return reasons[-1] if reasons else Why.FRAMES_DIFFER
+
+
+def _contradict(told: Sequence[Choices | Reading]) -> bool:
+    """Whether two looks are sure of a square, and not of the same."""
+    return len({*map(_sure, told)} - {None}) > 1
 
 
 def _sure(told: Choices | Reading) -> str | None:

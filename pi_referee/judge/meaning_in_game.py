@@ -15,7 +15,7 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting
+from vision.cards.card_sighting import CardSighting, Cell
 from vision.sighting import NotSeen, Sighting
 
 Look = Sighting | CardSighting | NotSeen
@@ -59,6 +59,13 @@ def agreed_before(game: Game, number: int) -> Agreed:
     hidden, newest = game.noticed.covered & known.position.tiles.keys(), newest_play(game)
     new = frozenset[Square]() if newest is None else frozenset(newest.tiles)
     return replace(known, hidden=hidden, newest=new if new <= hidden else frozenset[Square]())
+
+
+def known_cells(game: Game, look: CardSighting) -> frozenset[Cell]:
+    """The cells of a look in which cards are known to lie, or may lie still."""
+    rows, columns = shift_of(game, look)
+    now = agreed_before(game, len(game.steps) + 1)
+    return frozenset((square.column - columns, square.row - rows) for square in {**now.spent, **now.position.tiles})
 
 
 def shift_of(game: Game, look: Look) -> tuple[int, int]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
-from pi_referee.judge.meaning_in_game import meaning_of_cards
+from pi_referee.judge.meaning_in_game import known_cells, meaning_of_cards
 from pi_referee.looking.card_sight import CardSight, round_cards
 from pi_referee.looking.game_eye import Found
 from pi_referee.looking.picture_advice import told
@@ -18,6 +18,7 @@ from pi_referee.looking.turn_photographs import photograph_of_cards
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Lying
+from vision.cards.again.as_pressed import as_before
 from vision.cards.card_refusals import advice_on
 from vision.cards.card_sighting import CardSighting
 from vision.sighting import NotSeen
@@ -71,8 +72,14 @@ class CardTable:
             return seen
         with suppress(CameraError):
             later, _ = when_still(first, retake.capture, clock=retake.clock, pause=retake.pause)
-            return seen if np.array_equal(later, first) else self.see(later)
+            return seen if np.array_equal(later, first) else self._as_pressed(seen.look, self.see(later))
         return seen
+
+    def _as_pressed(self, first: CardSighting | NotSeen, still: SeenCards) -> SeenCards:
+        """What is seen when nothing moves any more; what was laid or taken up since somebody pressed is in doubt."""
+        if isinstance(first, NotSeen) or isinstance(still.look, NotSeen):
+            return still
+        return replace(still, look=as_before(first, still.look, known_cells(self.game, still.look)))
 
     def see(self, picture: Picture) -> SeenCards:
         """What lies there by one picture."""

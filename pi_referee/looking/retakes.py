@@ -19,7 +19,7 @@ from vision.photo.advice import believed
 from vision.photo.denoise import average
 from vision.photo.motion import moved
 from vision.sighting import NotSeen, Sighting
-from vision.voting import can_settle, vote
+from vision.voting import as_before, can_settle, vote
 
 PATIENCE = 3.0
 """Seconds for which a hand or a sleeve over the table is waited for; then it is looked at as it is."""
@@ -80,11 +80,19 @@ def look_well(first: Picture, see: See, retake: Retake, position: Position) -> S
         later, has_moved = when_still(first, capture, clock=retake.clock, pause=retake.pause)
         if np.array_equal(later, seen.picture):
             return seen  # a drawn table, or a picture from a file: it looks the same however often one looks
-        if has_moved:
-            seen = Seen(later, see(later))
-            return seen if is_clear(seen.look, position) else _voted(seen, capture, see, position)
-        return _voted(seen, capture, see, position)
+        if not has_moved:
+            return _voted(seen, capture, see, position)
+        still = Seen(later, see(later))
+        still = still if is_clear(still.look, position) else _voted(still, capture, see, position)
+        return _as_pressed(seen.look, still, position)
     return seen
+
+
+def _as_pressed(first: Look, still: Seen, position: Position) -> Seen:
+    """What is seen when nothing moves any more; what was laid or taken away since somebody pressed is in doubt."""
+    if isinstance(first, NotSeen) or isinstance(still.look, NotSeen):
+        return still
+    return Seen(still.picture, as_before(first, still.look, position.occupied))
 
 
 def reasoned(seen: Seen, layout: Layout) -> Seen:

@@ -1,18 +1,24 @@
-"""Finding the cards of a table for the page: where they lie, and what would make the picture better."""
+"""A table of cards: where they lie, what would make the picture better, and what changes while it is looked at."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import Picture
+from pi_referee.looking.card_sight import CardSight
 from pi_referee.looking.card_table import CardTable
 from pi_referee.looking.game_eye import Sight
+from pi_referee.looking.retakes import Retake
 from pi_referee.rules.course.game import begin
 from pi_referee.rules.course.happenings import GameBegan
+from tests.judge.test_interpret_cards import doubt, look
 from tests.vision.cards.drawn_words import drawn_word
-from vision.sighting import Quad
+from vision.cards.card_sighting import CardSighting
+from vision.sighting import NotSeen, Quad
 
 BEGAN = GameBegan("kortalfapet", ("Ada", "Bo"), 7)
 
@@ -48,3 +54,38 @@ def test_a_bare_table_brings_no_advice_but_why_nothing_is_found(table: CardTable
 
     assert not isinstance(found.place, Quad)
     assert found.advice == ()
+
+
+@dataclass
+class Told(CardSight):
+    """Tells looks that are given, the last one again and again."""
+
+    looks: list[CardSighting] = field(default_factory=list)
+
+    def see(self, picture: Picture) -> CardSighting | NotSeen:
+        """The next look."""
+        return self.looks.pop(0) if len(self.looks) > 1 else self.looks[0]
+
+
+def test_a_card_that_the_next_player_lays_at_once_is_asked_about() -> None:
+    """While a doubt is looked at again somebody lays on: the play is what lay there when the button was pressed."""
+    pressed = look("L U V A", doubt((0, 0), "multiplier", "1", "2"))
+    seer = Told(lambda: BEGAN, looks=[lying(pressed), lying(look("L U V A N"))])
+    pictures = [np.full((60, 80, 3), 90, np.uint8), np.full((60, 80, 3), 91, np.uint8)]
+
+    seen = CardTable(begin(BEGAN), seer).see_well(pictures[0], Retake(lambda: pictures[1], lambda: 0.0, lambda _: None))
+
+    assert isinstance(seen.look, CardSighting)
+    assert [(one.cell, one.about, [sign for sign, _ in one.choices]) for one in seen.look.doubts] == [
+        ((4, 0), "letter", ["N", "."])
+    ]
+
+
+def lying(seen: CardSighting) -> CardSighting:
+    """The same look with each card where its cell is, ten px each."""
+    return replace(seen, cards=tuple(replace(card, quad=_place(*(card.cell or (0, 0)))) for card in seen.cards))
+
+
+def _place(column: int, row: int) -> Quad:
+    left, top = 10 * column, 10 * row
+    return Quad(((left, top), (left + 10, top), (left + 10, top + 10), (left, top + 10)))

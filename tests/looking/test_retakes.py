@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import pytest
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Look, Retake, look_well
-from pi_referee.rules.board.position import EMPTY
-from vision.sighting import NotSeen, Sighting
+from pi_referee.rules.board.position import EMPTY, Position
+from pi_referee.rules.board.square import Square
+from pi_referee.rules.board.tile import Tile
+from vision.sighting import Doubt, NotSeen, Sighting, Why
 
 MISSING = NotSeen("No board.", "Show it.")
 LOOK_TAKES, PICTURE_TAKES = 0.15, 0.03
@@ -59,9 +62,15 @@ class Table:
         """Time goes by."""
         self.now += seconds
 
-    def look(self) -> Look:
+    def look(self, position: Position = EMPTY) -> Look:
         """Somebody pressed."""
-        return look_well(self.capture(), self.see, Retake(self.capture, lambda: self.now, self.pause), EMPTY).look
+        return look_well(self.capture(), self.see, Retake(self.capture, lambda: self.now, self.pause), position).look
+
+
+def under_a_hand(look: Sighting) -> Sighting:
+    """The same look with a hand over a corner far from all tiles."""
+    corner = Square.parse("A1")
+    return replace(look, doubts=(Doubt(corner, ((".", 1.0),), Why.HAND),), covered=frozenset({corner}))
 
 
 def test_a_clear_look_is_the_only_one(seen: Callable[..., Sighting]) -> None:
@@ -106,13 +115,37 @@ def test_never_more_looks_than_most(seen: Callable[..., Sighting]) -> None:
 
 def test_a_hand_is_waited_for(seen: Callable[..., Sighting]) -> None:
     """While a hand moves nothing is looked at; when it has been away for a while, the table is, and only then."""
-    hidden = seen("K A B", doubts={"K9": ((".", 0.5), ("E", 0.5))})
+    hidden = seen("K A B", doubts=dict.fromkeys(("K9", "L9"), ((".", 0.5), ("E", 0.5))))
     table = Table("hHhHHaaaaaaaa", {"h": hidden, "a": seen("K A B E L")})
     look = table.look()
 
     assert isinstance(look, Sighting)
     assert (len(look.board), look.doubts, table.seen) == (5, (), "ha")
     assert table.now >= STILL
+
+
+@pytest.mark.parametrize(("pressed", "still"), [("K A B E", "K A B E L"), ("K A B E L", "K A B E")])
+def test_what_is_laid_or_taken_away_after_the_press_is_asked_about(
+    seen: Callable[..., Sighting], pressed: str, still: str
+) -> None:
+    """A tile that was surely not there when somebody pressed may be the next player's, and one that has gone counts."""
+    hidden = under_a_hand(seen(pressed))
+    table = Table("hHhHHaaaaaaaa", {"h": hidden, "a": seen(still)})
+    look = table.look()
+
+    assert isinstance(look, Sighting)
+    assert [(str(doubt.square), {sign for sign, _ in doubt.choices}) for doubt in look.doubts] == [("L9", {".", "L"})]
+    assert len(look.board) == 4
+
+
+def test_agreed_tiles_that_are_taken_off_as_somebody_presses_are_gone(seen: Callable[..., Sighting]) -> None:
+    """Whoever takes the last play back may press with the hand still over it."""
+    agreed = Position({Square.parse(f"{column}9"): Tile(letter) for column, letter in zip("HIJ", "KAB", strict=True)})
+    table = Table("hHhHHaaaaaaaa", {"h": under_a_hand(seen("K A B")), "a": seen("K A")})
+    look = table.look(agreed)
+
+    assert isinstance(look, Sighting)
+    assert (len(look.board), look.doubts) == (2, ())
 
 
 def test_a_hand_that_never_rests_is_looked_at(seen: Callable[..., Sighting]) -> None:

@@ -41,3 +41,12 @@ def test_a_card_that_shows_another_letter_upside_down(sign: str, quarters: int, 
 def test_a_joker_that_is_nearly_a_letter_upside_down() -> None:
     """A ? on its head is nearly a Z: a joker that shows one stands rightly, and is not to be turned at each press."""
     assert not any(on_heads(window("K"), window("R"), window("?", size=220), window("L")))
+
+
+@pytest.mark.parametrize(("seen", "is_turned"), [(-4.4, True), (-1.6, False)])
+def test_values_that_say_otherwise_belie_how_a_word_stood(seen: float, *, is_turned: bool) -> None:
+    """SON upside down shows NOS: where its values plainly stand on their heads it was turned round where it lies."""
+    cut = np.ascontiguousarray(np.stack([window(sign) for sign in "SON"]))
+    evidence = Evidence(np.zeros(3), np.array([0.0, seen, 0.0]), np.full(3, 3.0))
+
+    assert read_upright(LETTERS, cut, evidence, [[0, 1, 2]]).flipped.tolist() == [is_turned] * 3
