@@ -42,10 +42,11 @@ def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardSha
     """The verdicts; the value of a card is asked where it is only assumed, and no card of its letter shows it.
 
     Whoever plays with other cards than the game's file knows would else have the usual values counted in silence. So
-    would who plays with another deck than the known one: where cards show other values all are only assumed.
+    would who plays with another deck than the known one, or with both: where cards show other values, or showed them
+    before in the game, all are only assumed.
     """
     others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
-    is_another = len(others) >= LIMITS.of_another_deck
+    is_another = deck.is_mixed or len(others) >= LIMITS.of_another_deck
     never_known = deck.assumed if is_another else frozenset[str]()
     assumed = frozenset(deck.values) if is_another else deck.assumed
     deck = replace(deck, is_usual=deck.is_usual and not others, assumed=assumed)
