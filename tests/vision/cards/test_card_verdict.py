@@ -739,6 +739,7 @@ def test_another_deck_that_lay_there_before_is_remembered() -> None:
 
     assert asked_of(mixed, A=1, K=None) == [[], [("value", CardWhy.VALUE)]]
     assert asked_of(DECK, A=1, K=None) == [[], []]
+    assert read_with(None, 3, deck=mixed) == [[("value", CardWhy.VALUE)], []], "the other K may be the guests'"
 
 
 def test_what_is_only_assumed_is_asked_beside_another_deck_s_values() -> None:

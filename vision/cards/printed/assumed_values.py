@@ -65,13 +65,13 @@ def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bo
     """Whether it is not known what a card is worth, and not asked.
 
     Where its letter is asked, and its value not seen, whichever is told must be known; of a household's own deck the
-    value of the likeliest letter alone goes on.
+    value of the likeliest letter alone goes on. Where two decks are mixed no card tells of another one of its letter.
     """
     letters = {name for name, _ in verdict.asked("letter") if name.isalpha()}
     if verdict.asked("value"):
         return False
     if not verdict.asked("letter"):
-        return verdict.letter in unread
+        return verdict.letter in unread or (deck.is_mixed and not verdict.is_value_seen)
     is_read = verdict.value is not None and verdict.is_value_seen
     return bool(letters) and not is_read and not (deck.is_usual and letters.isdisjoint(unread))
 
