@@ -35,6 +35,8 @@ TABLE = "the table"
 MISSING = say("No letter is seen on {squares}.")
 TOO_MANY = say("A letter too many is seen on {squares}.")
 
+HOW = "Write H8 A on a line, or the board as `pi-referee read` draws it."
+
 log = logging.getLogger(__name__)
 
 _PAIR = re.compile(r"([A-Z]\d{1,2})\s*[:=]?\s+(\S)")
@@ -63,7 +65,7 @@ def read_names(text: str, where: str = "") -> Named:
     """What lies where, from text: a line for each letter ("H8 A"), or the board as `pi-referee read` draws it.
 
     In the drawing only capital letters name a tile; its columns' names and what it says of doubts do not. Raises
-    PictureError for a line that is neither.
+    PictureError for a line that is neither, and where nothing is named.
     """
     named: dict[Square, str] = {}
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), 1):
@@ -75,8 +77,9 @@ def read_names(text: str, where: str = "") -> Named:
         elif row:
             named |= _row(int(row[1]) - 1, row[2].split())
         else:
-            cure = "Write H8 A on a line, or the board as `pi-referee read` draws it."
-            raise PictureError(f"Line {number} names no tile: {line[:40]!r}.", where=where, cure=cure)
+            raise PictureError(f"Line {number} names no tile: {line[:40]!r}.", where=where, cure=HOW)
+    if not named:
+        raise PictureError("No tile is named.", where=where, cure=HOW)
     return named
 
 

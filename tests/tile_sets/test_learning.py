@@ -37,6 +37,12 @@ class TestNames:
         with pytest.raises(PictureError, match="names.txt: Line 2 names no tile: 'hello'"):
             read_names("H8 A\nhello", "names.txt")
 
+    @pytest.mark.parametrize("text", ["", "\n \n", " 8 . . . ? _ #\n"])
+    def test_nothing_is_named(self, text: str) -> None:
+        """A file that names no tile teaches nothing: that is said, and no lesson kept."""
+        with pytest.raises(PictureError, match="No tile is named"):
+            read_names(text, "names.txt")
+
 
 def play(word: str, at: str) -> Play:
     """A word laid across."""
