@@ -180,7 +180,7 @@ def test_a_written_value_that_the_games_show_otherwise_is_in_doubt() -> None:
     one, other = (played(line) for line in ("0,0 > LUVA", "0,0 > L{12}UVA"))
 
     doubted = learnt_from(written, cards_seen([one])).deck
-    assert (doubted.values["L"], doubted.assumed) == (12, {"L"})
+    assert (doubted.values["L"], doubted.assumed) == (12, frozenset("L"))
     assert learnt_from(written, cards_seen([one, other, other])).deck.assumed == frozenset()
     assert not learnt_from(deck_of(USUAL, CARDS), cards_seen([other])).deck.is_usual
 
