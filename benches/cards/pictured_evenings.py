@@ -26,7 +26,7 @@ from benches.happened.asked_evenings import COLUMNS, Evening
 from benches.happened.asked_tables import Press, card_presses
 from benches.reporting.results import Result, commit, option_save, table
 from benches.reporting.results import save as save_result
-from pi_referee.decks.deck_from_games import cards_seen, learnt_from
+from pi_referee.decks.deck_from_games import learnt_from, seen_now
 from pi_referee.decks.house_deck import assumed_cards
 from pi_referee.looking.card_sight import CardSight
 from vision.arrays import Colour
@@ -70,7 +70,7 @@ def evening(players: int, seed: int, number: int, faces: Sequence[Path], counts:
     game, presses = card_presses(chance, players)
     played, usual = Evening(game, chance, counts), assumed_cards(game.ruleset)
     # The cards are those of a household that plays for the first time: its game teaches their values.
-    sight = CardSight(lambda: game.began, lambda _: learnt_from(usual, cards_seen([played.game])).deck)
+    sight = CardSight(lambda: game.began, lambda _: learnt_from(usual, seen_now(played.game)).deck)
     counts["evenings"] += 1
     if all(played.press(press) for press in seen_presses(sight, presses, DrawnTable(chance, faces), chance, counts)):
         played.over()

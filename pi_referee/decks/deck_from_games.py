@@ -26,9 +26,10 @@ Face = tuple[str, int, int]
 
 @dataclass(frozen=True)
 class CardsSeen:
-    """How often each face was seen."""
+    """How often each face was seen; now: which of them in the game that is being played."""
 
     counts: Counter[Face] = field(default_factory=Counter)
+    now: frozenset[Face] = frozenset()
 
     def __add__(self, other: CardsSeen) -> CardsSeen:
         """What both tell together."""
@@ -38,7 +39,8 @@ class CardsSeen:
         """What both tell of the cards that lie there now: nothing of before where these are of another deck."""
         before = self.values()
         others = [letter for letter, value in now.values().items() if before.get(letter, value) != value]
-        return now if len(others) >= OF_ANOTHER_DECK else self + now
+        both = now if len(others) >= OF_ANOTHER_DECK else self + now
+        return replace(both, now=frozenset(now.counts))
 
     def times(self, letter: str) -> int:
         """How often a letter's cards were seen."""
@@ -61,14 +63,22 @@ def cards_seen(games: Iterable[Game]) -> CardsSeen:
     return CardsSeen(Counter(face for game in games for face in _told_faces(game)))
 
 
+def seen_now(game: Game) -> CardsSeen:
+    """What the cards of the game that is being played showed, where nothing is known of games before."""
+    return CardsSeen().then(cards_seen([game]))
+
+
 def learnt_from(house: HouseDeck, seen: CardsSeen) -> HouseDeck:
     """A deck in which what was only assumed, or came from games before, is what the games show.
 
     Known marks are joined by those of the games, but for what is written by hand: a card that lay in no picture of its
-    letter would be asked about for ever.
+    letter would be asked about for ever. What is written and not what the games show is in doubt.
     """
     shown = {letter: value for letter, value in seen.values().items() if letter in house.cards}
-    return house.having({letter: _taught(house.cards[letter], shown[letter], seen.marks(letter)) for letter in shown})
+    deck = house.having({letter: _taught(house.cards[letter], shown[letter], seen.marks(letter)) for letter in shown})
+    doubted = frozenset(letter for letter, value in shown.items() if deck.cards[letter].value != value)
+    others = {letter for letter, value, _ in seen.now if letter in shown and deck.cards[letter].value != value}
+    return replace(deck, doubted=doubted, is_mixed=len(others) >= OF_ANOTHER_DECK)
 
 
 def _taught(card: Card, value: int, marks: frozenset[int]) -> Card:

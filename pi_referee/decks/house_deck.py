@@ -37,23 +37,28 @@ class Card:
 class HouseDeck:
     """A deck; cards: letter -> what is known of its cards, in the deck's order. jokers: how many show no letter.
 
-    usual: what the game's file says that each letter is worth.
+    usual: what the game's file says that each letter is worth. doubted: letters whose cards mostly showed another value
+    than is written. is_mixed: whether cards of another deck lie there, too, as those of the game being played show.
     """
 
     cards: Mapping[str, Card]
     jokers: int
     usual: Mapping[str, int]
+    doubted: frozenset[str] = frozenset()
+    is_mixed: bool = False
 
     @property
     def deck(self) -> Deck:
         """The deck as eye and rules take it."""
         assumed = frozenset(letter for letter, card in self.cards.items() if card.source is Source.ASSUMED)
+        is_usual = all(card.value == self.usual.get(letter) for letter, card in self.cards.items())
         return Deck(
             {letter: card.value for letter, card in self.cards.items()},
             {letter: card.marks for letter, card in self.cards.items() if card.marks is not None},
             self.jokers,
-            assumed,
-            is_usual=all(card.value == self.usual.get(letter) for letter, card in self.cards.items()),
+            assumed | self.doubted,
+            is_usual=is_usual and not self.doubted and not self.is_mixed,
+            is_mixed=self.is_mixed,
         )
 
     def having(self, changed: Mapping[str, Card]) -> HouseDeck:

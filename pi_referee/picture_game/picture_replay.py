@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from pi_referee.composing import composed
-from pi_referee.decks.deck_from_games import cards_seen, learnt_from
+from pi_referee.decks.deck_from_games import learnt_from, seen_now
 from pi_referee.decks.house_deck import HouseDeck, assumed_cards
 from pi_referee.looking.game_eye import Sight
 from pi_referee.picture_game.board_rows import board_row
@@ -47,7 +47,7 @@ def pressed(
     """
     began = replace(game.began, edition=edition)
     known = house or assumed_cards(game.ruleset)
-    sight = Sight(lambda: began, learnt=learnt, deck=lambda _: learnt_from(known, cards_seen([game])).deck)
+    sight = Sight(lambda: began, learnt=learnt, deck=lambda _: learnt_from(known, seen_now(game)).deck)
     for path in pictures:
         step = press(game, sight, path, answers.get(composed(path.name), {}))
         game = step.game

@@ -27,6 +27,7 @@ from vision.letters.classifier import Reader
 from vision.letters.household_tiles import LearntTile
 from vision.letters.lessons import Named, doubtful_name, flat, from_photograph, in_order, lettered, taught
 from vision.letters.letter_model import Letters
+from vision.photo.advice import BLUR, advise
 from vision.sighting import NotSeen, Sighting
 
 TABLE = "the table"
@@ -34,6 +35,8 @@ TABLE = "the table"
 
 MISSING = say("No letter is seen on {squares}.")
 TOO_MANY = say("A letter too many is seen on {squares}.")
+
+HOW = "Write H8 A on a line, or the board as `pi-referee read` draws it."
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +66,7 @@ def read_names(text: str, where: str = "") -> Named:
     """What lies where, from text: a line for each letter ("H8 A"), or the board as `pi-referee read` draws it.
 
     In the drawing only capital letters name a tile; its columns' names and what it says of doubts do not. Raises
-    PictureError for a line that is neither.
+    PictureError for a line that is neither, and where nothing is named.
     """
     named: dict[Square, str] = {}
     for number, line in enumerate(filter(None, map(str.strip, text.splitlines())), 1):
@@ -75,8 +78,9 @@ def read_names(text: str, where: str = "") -> Named:
         elif row:
             named |= _row(int(row[1]) - 1, row[2].split())
         else:
-            cure = "Write H8 A on a line, or the board as `pi-referee read` draws it."
-            raise PictureError(f"Line {number} names no tile: {line[:40]!r}.", where=where, cure=cure)
+            raise PictureError(f"Line {number} names no tile: {line[:40]!r}.", where=where, cure=HOW)
+    if not named:
+        raise PictureError("No tile is named.", where=where, cure=HOW)
     return named
 
 
@@ -101,13 +105,14 @@ class Teacher:
     def from_pictures(self, pictures: Sequence[Path], named: Named | None, *, at: str, believe: bool = False) -> Lesson:
         """Learn from pictures on which the named letters lie; None where they lie in the alphabet's order.
 
-        believe: take names that the reader finds wrong. Raises PictureError that says which, or what is missing.
+        believe: take names that the reader finds wrong, and pictures out of focus. Raises PictureError that says
+        which, or what is missing.
         """
         tiles: list[LearntTile] = []
         edition: str | None = None
         for path in pictures:
             picture = read_picture(path)
-            sighting = self._seen(picture, str(path))
+            sighting = self._seen(picture, str(path), believe=believe)
             edition = edition or sighting.edition
             found, squares = self._from_picture(path, picture, sighting, named)
             self._check(found, squares, str(path), believe=believe)
@@ -133,7 +138,7 @@ class Teacher:
 
         Raises LessonError that names the squares where it is otherwise, PictureError if no board is seen.
         """
-        sighting = self._seen(picture)
+        sighting = self._seen(picture, believe=believe)
         names = self._named(lettered(sighting))
         tiles = taught(self._reader, flat(picture, sighting, self._rules.layout.size), names, self._rules.layout)
         self._check(tiles, sorted(names), "", believe=believe)
@@ -153,10 +158,13 @@ class Teacher:
         """What is seen in a picture before anything is learnt from it."""
         return self._eye.see(picture)
 
-    def _seen(self, picture: Picture, where: str = "") -> Sighting:
+    def _seen(self, picture: Picture, where: str = "", *, believe: bool) -> Sighting:
+        """A look that may teach: out of focus a Q looks like an O, and sharp ones were Os for sure ever after."""
         sighting = self.look(picture)
         if isinstance(sighting, NotSeen):
             raise PictureError(sighting.reason, where=where, cure=sighting.cure, code=sighting.code)
+        if not believe and BLUR in advise(picture, sighting.quad, self._rules.layout):
+            raise PictureError(BLUR.says, where=where, cure=BLUR.cure, code=BLUR.code)
         return sighting
 
     def _from_picture(

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from hardware.camera import Camera
 from pi_referee.decks.deck_aside import write_anew
 from pi_referee.decks.deck_from_games import CardsSeen
@@ -50,6 +48,8 @@ class School:
 
     def answer(self, kind: str, words: Sequence[str]) -> Knows:
         """Do what the page asks for, and tell what is known then; an error changes nothing."""
+        if kind == LEARN and words[-1] == DECK:
+            return self._taught_cards(words[0])
         try:
             if kind == FORGET:
                 self.sets.forget(self.name)
@@ -58,12 +58,17 @@ class School:
         except (RefereeError, OSError):
             return Knows(is_there=True, trouble=Trouble(DAMAGED, FORGET_IT))
         try:
-            if kind == LEARN and words[-1] == DECK:
-                return replace(known(tile_set, is_new=True), cards=self._learn_cards(words[0]))
             changed = self._changed(tile_set, kind, words)
         except (RefereeError, OSError) as error:
             return known(tile_set, trouble=told(error))
         return known(changed, is_new=kind == LEARN)
+
+    def _taught_cards(self, game: str) -> Knows:
+        """What became of a lesson of cards, of which the tiles' file need know nothing."""
+        try:
+            return Knows(is_there=True, is_new=True, cards=self._learn_cards(game))
+        except (RefereeError, OSError) as error:
+            return Knows(is_there=True, trouble=told(error))
 
     def _changed(self, tile_set: TileSet, kind: str, words: Sequence[str]) -> TileSet:
         """The set as it is after a lesson, or without the last one; kept, and looked with."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pi_referee.decks.deck_file import deck_of, deck_text, read_deck, write_deck
-from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, learnt_from
+from pi_referee.decks.deck_from_games import CardsSeen, cards_seen, learnt_from, seen_now
 from pi_referee.decks.deck_shelf import DeckShelf
 from pi_referee.decks.house_deck import HouseDeck, Source, assumed_cards
 from pi_referee.decks.known_deck import deck_path, known_cards
@@ -172,3 +172,26 @@ def test_what_other_cards_showed_teaches_nothing_of_those_that_lie_there() -> No
     assert (known["L"].source, known["A"].source) == (Source.GAMES, Source.GAMES)
     assert (others["V"].value, others["U"].value) == (5, 7)
     assert others["A"].source is Source.ASSUMED
+
+
+def test_a_written_value_that_the_games_show_otherwise_is_in_doubt() -> None:
+    """A slip on the page must not count for a card that cannot be read, once the cards were told to be worth less."""
+    written = deck_of(USUAL.replace("L   1  ?", "L  12  ?"), CARDS)
+    one, other = (played(line) for line in ("0,0 > LUVA", "0,0 > L{12}UVA"))
+
+    doubted = learnt_from(written, cards_seen([one])).deck
+    assert (doubted.values["L"], doubted.assumed) == (12, frozenset("L"))
+    assert learnt_from(written, cards_seen([one, other, other])).deck.assumed == frozenset()
+    assert not learnt_from(deck_of(USUAL, CARDS), cards_seen([other])).deck.is_usual
+
+
+def test_other_cards_that_lay_there_before_in_the_game_are_remembered() -> None:
+    """Guests' cards among one's own: two letters told to be worth something else tell it for all later looks."""
+    written = deck_of(USUAL, CARDS)
+    one, two = (played(line) for line in ("0,0 > LUV{5}A", "0,0 > LU{7}V{5}A"))
+
+    assert not learnt_from(written, seen_now(one)).deck.is_mixed
+    assert learnt_from(written, seen_now(two)).deck.is_mixed
+    assert not learnt_from(written, seen_now(two)).deck.is_sure
+    assert not learnt_from(written, cards_seen([two])).deck.is_mixed, "games before were played with other cards"
+    assert not learnt_from(ASSUMED, seen_now(two)).deck.is_mixed, "these are the household's own"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import Answered, GameBegan, Happening, PlayLaid, Question, Withdrawn
+from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.play import Play
 from pi_referee.tile_sets.learning import Teacher, agreed_turns, known, read_names
@@ -36,6 +38,12 @@ class TestNames:
         """The line is named and what it should be."""
         with pytest.raises(PictureError, match="names.txt: Line 2 names no tile: 'hello'"):
             read_names("H8 A\nhello", "names.txt")
+
+    @pytest.mark.parametrize("text", ["", "\n \n", " 8 . . . ? _ #\n"])
+    def test_nothing_is_named(self, text: str) -> None:
+        """A file that names no tile teaches nothing: that is said, and no lesson kept."""
+        with pytest.raises(PictureError, match="No tile is named"):
+            read_names(text, "names.txt")
 
 
 def play(word: str, at: str) -> Play:
@@ -98,6 +106,18 @@ def test_learning_from_a_game(tmp_path: Path) -> None:
 
     assert sorted(tile.letter for tile in lesson.tiles) == ["A", "B", "E", "K", "L"]
     assert lesson.source == "1 turns of games"
+
+
+def test_a_picture_out_of_focus_teaches_nothing() -> None:
+    """There a Q looks like an O, and would be one for sure wherever it is seen sharply; whoever insists may have it."""
+    laid = Position({square: Tile(letter) for square, letter in laid_in_order(RULES).items()})
+    sharp, soft = (render(laid, RULES, replace(VIEW, blur=blur)) for blur in (0.5, 3.0))
+    teacher = Teacher(RULES)
+
+    assert len(teacher.from_table(sharp, at="now").tiles) == len(RULES.alphabet)
+    with pytest.raises(PictureError, match="out of focus"):
+        teacher.from_table(soft, at="now")
+    assert teacher.from_table(soft, at="now", believe=True).tiles
 
 
 def test_a_damaged_set_is_gone_on_without(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -206,3 +206,14 @@ def test_a_correction_outlives_the_camera(school: School, board: Board) -> None:
     assert known.cards is not None
     assert known.cards.by_hand == ("L (1)",)
     assert deck_path(school.decks, CARDS.name).with_suffix(".old").exists()
+
+
+def test_cards_are_learnt_beside_a_damaged_file_of_tiles(school: School, board: Board, tmp_path: Path) -> None:
+    """What was learnt of tiles is nothing to cards: their lesson is not refused where that cannot be read."""
+    (tmp_path / "tiles").mkdir()
+    (tmp_path / "tiles" / "home.json").write_text("{")
+    board.cards = in_rows(WORD)
+    known = school.answer(LEARN, (CARDS.name, "light", DECK))
+
+    assert (known.is_there, known.is_new, known.trouble) == (True, True, None)
+    assert deck_path(school.decks, CARDS.name).exists()

@@ -28,6 +28,9 @@ class NameLimits:
     # Likeness of two tiles of one letter (cosine of their features) at least: 0.87 and more for 99 in 100 of one set,
     # however they lie.
     unlike: float = 0.8
+    # The same of a tile and one that was named as what it seems to be: then it is that letter. Of 1,022 drawn lessons
+    # with a letter twice, in another one's place, 980 read so, 19 in 20 of them alike by 0.955; of 113 right ones none.
+    alike: float = 0.94
 
 
 LIMITS = NameLimits()
@@ -97,7 +100,8 @@ def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[
     """What speaks against the tiles' names, as an error to raise; None if nothing does.
 
     Names are exchanged if the reader's odds are better the other way about; tiles of one name must look alike; and a
-    tile confidently read as a letter that was not named at all is that letter. places: what to call each tile.
+    tile confidently read as a letter is that letter if none was named so, or one that was looks just like it.
+    places: what to call each tile.
     """
     tops, logs = seen(reader, tiles)
     ours = [reader.alphabet.index(tile.letter) for tile in tiles]
@@ -110,7 +114,9 @@ def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[
             return LessonError(_EXCHANGED_NAMES, squares=both, letter=letter, other=tiles[other].letter, cure=_BELIEVE)
     for number, log in enumerate(logs):
         likeliest = int(log.argmax())
-        if likeliest not in ours and np.exp(log[likeliest]) >= SURE:
+        others = [place for place, one in enumerate(ours) if one == likeliest]
+        is_that = not others or max(float(tops[number] @ tops[place]) for place in others) >= LIMITS.alike
+        if likeliest != ours[number] and is_that and np.exp(log[likeliest]) >= SURE:
             named, like = tiles[number].letter, reader.alphabet[likeliest]
             return LessonError(_LOOKS_LIKE, squares=places[number], letter=named, other=like, cure=_BELIEVE)
     return None

@@ -733,6 +733,15 @@ def test_another_deck_than_the_known_one_is_not_believed() -> None:
     assert asked_of(DECK, A=11, L=1, K=None)[2] == []
 
 
+def test_another_deck_that_lay_there_before_is_remembered() -> None:
+    """Guests' cards were told before in the game: a value that is not seen is asked, though none differs just now."""
+    mixed = replace(DECK, is_mixed=True, is_usual=False)
+
+    assert asked_of(mixed, A=1, K=None) == [[], [("value", CardWhy.VALUE)]]
+    assert asked_of(DECK, A=1, K=None) == [[], []]
+    assert read_with(None, 3, deck=mixed) == [[("value", CardWhy.VALUE)], []], "the other K may be the guests'"
+
+
 def test_what_is_only_assumed_is_asked_beside_another_deck_s_values() -> None:
     """A value that seems to be the assumed one may be misread, where two letters show that it is none of that deck."""
     assert asked_of(ASSUMED, A=11, L=6, K=3)[2] == [("value", CardWhy.VALUE)]

@@ -112,6 +112,22 @@ def test_one_tile_under_a_false_name(reader: Reader, tiles: tuple[LearntTile, ..
     assert "H8 is named S, but looks like K" in against.what
 
 
+@pytest.mark.parametrize(("place", "other"), [("E", "F"), ("Q", "O"), ("Ö", "O"), ("Z", "N")])
+def test_a_letter_that_lies_twice_in_anothers_place(reader: Reader, place: str, other: str) -> None:
+    """Where the E is lost and a second F lies in its place, that is told: it looks just like the first."""
+    lying = {square: other if letter == place else letter for square, letter in LAID.items()}
+    picture = render(Position({square: Tile(letter) for square, letter in lying.items()}), RULES, VIEW)
+    sighting = Eye(RULES).see(picture)
+    assert isinstance(sighting, Sighting)
+
+    against = doubtful_name(
+        reader, taught(reader, flat(picture, sighting, RULES.layout.size), LAID, RULES.layout), PLACES
+    )
+
+    assert against is not None
+    assert f"is named {place}, but looks like {other}" in against.what
+
+
 @pytest.mark.parametrize(
     ("names", "said"),
     [

@@ -42,10 +42,11 @@ def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardSha
     """The verdicts; the value of a card is asked where it is only assumed, and no card of its letter shows it.
 
     Whoever plays with other cards than the game's file knows would else have the usual values counted in silence. So
-    would who plays with another deck than the known one: where cards show other values all are only assumed.
+    would who plays with another deck than the known one, or with both: where cards show other values, or showed them
+    before in the game, all are only assumed.
     """
     others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
-    is_another = len(others) >= LIMITS.of_another_deck
+    is_another = deck.is_mixed or len(others) >= LIMITS.of_another_deck
     never_known = deck.assumed if is_another else frozenset[str]()
     assumed = frozenset(deck.values) if is_another else deck.assumed
     deck = replace(deck, is_usual=deck.is_usual and not others, assumed=assumed)
@@ -64,13 +65,13 @@ def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bo
     """Whether it is not known what a card is worth, and not asked.
 
     Where its letter is asked, and its value not seen, whichever is told must be known; of a household's own deck the
-    value of the likeliest letter alone goes on.
+    value of the likeliest letter alone goes on. Where two decks are mixed no card tells of another one of its letter.
     """
     letters = {name for name, _ in verdict.asked("letter") if name.isalpha()}
     if verdict.asked("value"):
         return False
     if not verdict.asked("letter"):
-        return verdict.letter in unread
+        return verdict.letter in unread or (deck.is_mixed and not verdict.is_value_seen)
     is_read = verdict.value is not None and verdict.is_value_seen
     return bool(letters) and not is_read and not (deck.is_usual and letters.isdisjoint(unread))
 
