@@ -432,8 +432,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation", "sound",
     ),
     "vision": (
-        "arrays", "other_core", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters",
-        "photo", "printed_layout", "squares", "letter_checks", "stages", "eye", "cards",
+        "arrays", "other_core", "networks", "sighting", "render", "geometry", "square_index", "voting", "lighting",
+        "letters", "photo", "printed_layout", "squares", "letter_checks", "stages", "eye", "cards",
         "card_render",
     ),
     "web": (

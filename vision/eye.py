@@ -33,13 +33,14 @@ from vision.letter_checks.symmetry import UpsideDown
 from vision.letter_checks.turned_tiles import TurnedTiles
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import Learnt, LearntTile
-from vision.letters.letter_model import Letters, shared_network
+from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
 from vision.letters.tile_tone import tone_of
 from vision.letters.way_up import way_up_reader
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
+from vision.networks import shared_network
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of

@@ -19,7 +19,8 @@ from vision.arrays import Floats
 from vision.geometry.orientation import Seen, Turn, tells_no_top
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
-from vision.letters.letter_model import Windows, network_in, standardise, windows_at
+from vision.letters.letter_model import Windows, standardise, windows_at
+from vision.networks import network_in
 from vision.sighting import NotSeen
 
 NETWORK = Path(__file__).with_name("way_up.onnx")

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, levelled, median_of
-from vision.letters.letter_model import shared_network
 from vision.lighting.appearance import QUANTILES
+from vision.networks import shared_network
 
 NETWORK = Path(__file__).with_name("across.onnx")
 """Its network; training/tiles makes it."""

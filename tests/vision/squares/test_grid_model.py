@@ -16,8 +16,8 @@ from pi_referee.rules.definition.library import ruleset
 from vision.geometry.find_board import board_of, codes_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, square_up
-from vision.letters.letter_model import network_in
 from vision.lighting.relative_look import PX, numbered, relative
+from vision.networks import network_in
 from vision.squares.grid_model import covered_in, things_in
 from vision.squares.grid_verdict import LIMITS
 
