@@ -78,7 +78,6 @@ class Looks:
     paler: Floats  # (n * n, 4) of the paler part: the top of a tile with a dark letter
     roughness: Floats  # (n * n,) mean log step between neighbouring px: high on letters and icons, low on plain tops
     washed: Flags  # (n * n,) whether it and two squares around it or more are clipped: nothing can be read there
-    light: Floats  # (n * n, 3) the log light on the square, as the grey levels of a plain square, floor added
     floor: float  # grey levels added before taking logarithms
     step: Floats  # (n * n,) log ratio of the square's brightness to a plain one's there, without the floor
     shades: Floats  # (n * n, 2) the same ratio of a plain square in the dimmest and in the brightest light near by
@@ -109,7 +108,6 @@ def looks(squared: Squared, printed: Printed) -> Looks:
         _tint(paler, light),
         roughness,
         _washed(parts[1], squared.size),
-        light,
         floor,
         step,
         shades,
