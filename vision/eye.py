@@ -11,7 +11,7 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Homography
-from vision.geometry.find_board import board_of, codes_of, locate, quad_of
+from vision.geometry.find_board import board_of, locate, quad_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
     Seen,
@@ -286,7 +286,7 @@ def _tools(
     # Learnt tiles may have letters that no reader knows.
     unison = None if learnt else Unison(reader, second.reader, coloured=is_coloured)
     return Tools(
-        printed=Printed(*codes_of(ruleset.layout)),
+        printed=Printed.of(ruleset.layout),
         colours=ruleset.tile_colours,
         box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,

@@ -16,7 +16,7 @@ from vision.geometry.busy_regions import Box, busy_regions
 from vision.geometry.candidate_lattices import EDGES, candidates, edges_in
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.grid_fit import on_print, settled
-from vision.geometry.layout_match import Codes, Match, match
+from vision.geometry.layout_match import Match, Printed, match
 from vision.sighting import NotSeen, Quad
 
 
@@ -71,13 +71,6 @@ class _Found:
     to_board: Homography
     agreement: float
     is_sure: bool = False
-
-
-def codes_of(layout: Layout) -> tuple[Codes, str]:
-    """The printed codes of a layout as an array (n, n), and the code of a plain square: the most frequent one."""
-    codes = np.array(layout.printed)
-    kinds, counts = np.unique(codes, return_counts=True)
-    return codes, str(kinds[counts.argmax()])
 
 
 def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
@@ -177,8 +170,8 @@ def _seek(picture: Colour, edges: Floats, layout: Layout, tries: int) -> _Found 
 
 def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout) -> Match | None:
     """Where on a lattice the layout agrees best, with the grid on the print; None if no grid there fits everywhere."""
-    codes, plain = codes_of(layout)
-    placed = match(picture, lattice, codes, plain)
+    printed = Printed.of(layout)
+    placed = match(picture, lattice, printed)
     if placed is None or placed.agreement < AGREEMENT.hopeless:
         return None
     grid = settled(picture, placed.to_board, edges, layout.size)
@@ -186,7 +179,7 @@ def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout)
         return None
     if placed.is_cloth or placed.agreement > AGREEMENT.likely:
         return replace(placed, to_board=grid)
-    return match(picture, grid, codes, plain, nearby=True)
+    return match(picture, grid, printed, nearby=True)
 
 
 def quad_of(to_board: Homography, size: int) -> Quad:
