@@ -52,12 +52,12 @@ class Findings:
         return frozenset({*self.board, *self.stops, *likely})
 
     def with_doubts(self, more: Iterable[Doubt]) -> Findings:
-        """The same with doubts about more squares, of which nothing is sure any more."""
-        more = tuple(more)
-        doubted = {doubt.square for doubt in more}
+        """The same with these doubts, each in place of what was sure of its square, or in doubt."""
+        doubted = {doubt.square: doubt for doubt in more}
         board = {square: reading for square, reading in self.board.items() if square not in doubted}
-        doubts = tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square))
-        return replace(self, board=board, stops=self.stops - doubted, doubts=doubts)
+        doubts = {doubt.square: doubt for doubt in self.doubts} | doubted
+        told = tuple(doubts[square] for square in sorted(doubts))
+        return replace(self, board=board, stops=self.stops - doubted.keys(), doubts=told)
 
     def with_settled(self, tiles: Mapping[Square, Reading]) -> Findings:
         """The same with these tiles, of which nothing is in doubt any more."""
