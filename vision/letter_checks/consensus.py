@@ -17,13 +17,12 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
-from vision.letters.letter_marks import more_than
+from vision.letters.letter_marks import STEM, more_than
 from vision.letters.letter_model import windows_at
 from vision.sighting import Doubt, Reading
 from vision.square_index import index_of
 from vision.squares.evidence import Evidence
 from vision.squares.findings import Findings
-from vision.squares.first_verdict import STEM
 
 _MOVES = np.array(list(product((0, 1, -1), repeat=2)))
 """Squared-board px to the right and down by which a window is shifted."""
