@@ -18,11 +18,10 @@ from vision.arrays import (
     Homography,
     Px,
     carry,
-    corners_of,
     grey_of,
     into_px,
     inverse,
-    sides_of,
+    side_of,
     unrounded,
 )
 from vision.geometry.downscale import reduced, reducing
@@ -136,12 +135,7 @@ def _ends(depth: float) -> Floats:
 
 def square_up(picture: Colour, to_board: Homography, size: int, tops: Tops | None = None) -> Squared:
     """Show the board straight from above; to_board: picture px to squares."""
-    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops, _side(to_board, size))
-
-
-def _side(to_board: Homography, size: int) -> float:
-    """Image px of the shortest side of a square: a board's shortest side by its squares."""
-    return float(sides_of(corners_of(to_board, size)).min() / size)
+    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops, side_of(to_board, size))
 
 
 def _seen(picture: NDArray[Px], to_board: Homography, size: int, tops: Tops | None) -> NDArray[Px]:
@@ -166,7 +160,7 @@ def _flat(picture: NDArray[Px], to_board: Homography, size: int) -> NDArray[Px]:
 
 def _reduce(picture: NDArray[Px], to_board: Homography, size: int) -> tuple[NDArray[Px], float]:
     """The picture reduced until its smallest square is about as large as in the squared board, which prevents moire."""
-    scale = _LARGEST * SQUARE / _side(to_board, size)
+    scale = _LARGEST * SQUARE / side_of(to_board, size)
     if scale > _NOT_WORTH_REDUCING:
         return picture, 1.0
     return reduced(picture, scale), scale

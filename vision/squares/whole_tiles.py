@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, levelled, median_of
+from vision.arrays import Colour, Flags, Floats, at_ranks, levelled, median_of
 from vision.lighting.appearance import QUANTILES
 from vision.networks import shared_network
 
@@ -83,7 +83,7 @@ def shown(pixels: Colour, middles: Floats, lettered: Flags, floor: float, *, blu
         return np.zeros(0, bool)
     brightness = np.log(_tops(pixels, middles).astype(np.float64) + floor).mean(axis=0)
     order = np.sort(brightness, axis=1)
-    lowest, highest = (order[:, int(share * order.shape[1])] for share in (QUANTILES.lowest, QUANTILES.highest))
+    lowest, highest = at_ranks(order, QUANTILES.lowest, QUANTILES.highest)
     contrast = highest - lowest
     common = median_of(contrast[lettered]) if lettered.any() else 0.0
     is_plain = ~_inked(brightness, lettered) if blurred else True
