@@ -194,7 +194,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.gettext_mark": frozenset(),
-    "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
+    "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "pi_referee.judge.meanings", "vision.sighting"}),
     "pi_referee.judge.meanings": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.doubts.possible_plays": frozenset(
         {"pi_referee.rules", "pi_referee.judge.board_change", "pi_referee.judge.meanings", "vision.sighting"}

@@ -14,7 +14,6 @@ from vision.arrays import Colour, Homography
 from vision.geometry.find_board import board_of, locate, quad_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
-    Seen,
     Turn,
     is_better_read,
     may_lie_otherwise,
@@ -45,7 +44,7 @@ from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
 from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, untold
-from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
+from vision.sighting import BoardLook, Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
 from vision.squares.evidence import gather
@@ -95,7 +94,7 @@ class Eye:
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
 
-    def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> Sighting | NotSeen:
+    def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> BoardLook:
         """Look at a picture; corners, if somebody has shown them, are used, else the board is located.
 
         picture: (height, width, 3) uint8, blue-green-red. known: squares with letters that were agreed, which tell the
@@ -135,15 +134,15 @@ class Eye:
         return seen
 
     def _from_all_sides(
-        self, seen: Seen, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
-    ) -> tuple[Seen, Homography, Squared]:
+        self, seen: BoardLook, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
+    ) -> tuple[BoardLook, Homography, Squared]:
         """Read a board that is hardly read as it lies another way up; the best of these looks.
 
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
         over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
         """
-        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
+        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[BoardLook]()
         for quarters in _OTHER_SIDES:
             side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times)
             others.append(side[0])
@@ -161,7 +160,7 @@ class Eye:
 
     def _read_afresh(
         self, picture: Colour, to_board: Homography, times: tuple[float, float]
-    ) -> tuple[Seen, Homography, Squared]:
+    ) -> tuple[BoardLook, Homography, Squared]:
         """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
         self._recent, self._second_recent = Recent(), Recent()
         board = square_up(picture, to_board, self._layout.size)
@@ -178,9 +177,7 @@ class Eye:
         seen = self._read(self._place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
         return None if isinstance(seen, NotSeen) or seen.doubts else seen
 
-    def _read(
-        self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness
-    ) -> Sighting | NotSeen:
+    def _read(self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness) -> BoardLook:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
         smooth = without_grain(squared.pixels)

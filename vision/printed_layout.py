@@ -93,7 +93,7 @@ def check_board(picture: Colour, look: Sighting, layout: Layout) -> BoardCheck:
     printed = Printed.of(layout)
     kinds = printed.codes.ravel()
     # A square that may be bare is compared: an unexpected print puts it in doubt, too.
-    perhaps = {doubt.square for doubt in look.doubts if any(name.isalpha() for name, _ in doubt.choices)}
+    perhaps = {doubt.square for doubt in look.doubts if doubt.may_be_letter}
     lying = {*look.board, *look.stops, *look.covered, *perhaps}
     bare = np.array([square not in lying for square in layout.squares()])
     tints = _tints(square_up(picture, board_of(look.quad, layout.size), layout.size), printed.is_plain)

@@ -157,8 +157,8 @@ def _is_unseen(doubt: Doubt) -> bool:
 
     That nothing tells which side of the board is its top does not hide the blank that is seen there.
     """
-    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.choices[0][0])
-    return doubt.why in HALF_SEEN or not (is_blank or any(sign.isalpha() for sign, _ in doubt.choices))
+    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.likeliest)
+    return doubt.why in HALF_SEEN or not (is_blank or doubt.may_be_letter)
 
 
 def _questions(

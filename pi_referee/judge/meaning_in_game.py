@@ -15,14 +15,10 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting
-from vision.sighting import NotSeen, Sighting
-
-Look = Sighting | CardSighting | NotSeen
-"""What one look at the table gave."""
+from vision.cards.card_sighting import CardSighting, Look, Seen
 
 
-def meaning_in_game(game: Game, look: Sighting | CardSighting) -> Meaning:
+def meaning_in_game(game: Game, look: Seen) -> Meaning:
     """What a look means in a game, on the board or among the cards."""
     if isinstance(look, CardSighting):
         return meaning_of_cards(game, look)[0]

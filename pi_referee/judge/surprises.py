@@ -33,11 +33,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Play, Unexplained
-from vision.cards.card_sighting import CardSighting
-from vision.sighting import Sighting
-
-Seen = Sighting | CardSighting
-"""A look in which something was seen."""
+from vision.cards.card_sighting import Seen
 
 SURPRISING = frozenset({Refusal.GONE, Refusal.ALTERED, Refusal.NOT_A_PLAY})
 """What contradicts the agreed board, or cannot be one turn: the referee seeks what may have happened."""

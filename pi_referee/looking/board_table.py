@@ -15,7 +15,7 @@ from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Lying
 from vision.photo.advice import advise
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import BoardLook, NotSeen, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class SeenBoard:
     """What was seen of a board, and the picture it was seen in."""
 
     picture: Picture
-    look: Sighting | NotSeen
+    look: BoardLook
     layout: Layout
 
     @property
@@ -66,7 +66,7 @@ class BoardTable:
         """What lies on the board by one picture."""
         return self._believed(Seen(picture, self._see(picture)))
 
-    def _see(self, picture: Picture) -> Sighting | NotSeen:
+    def _see(self, picture: Picture) -> BoardLook:
         """One look, by somebody who knows where letters lie."""
         known = {square for square, letter in self.game.position.letters().items() if letter}
         return self.sight.see(picture, known)

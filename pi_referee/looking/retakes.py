@@ -18,7 +18,7 @@ from pi_referee.rules.board.square import Square
 from vision.photo.advice import believed
 from vision.photo.denoise import average
 from vision.photo.motion import moved
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import BoardLook, NotSeen, Sighting
 from vision.voting import can_settle, vote
 
 PATIENCE = 3.0
@@ -36,11 +36,8 @@ MOST = 3
 TOGETHER = 3
 """Each further look is at so many pictures laid over one another, which takes most of the grain away."""
 
-Look = Sighting | NotSeen
-"""What one look at a board gave."""
-
 Capture = Callable[[], Picture]
-See = Callable[[Picture], Look]
+See = Callable[[Picture], BoardLook]
 Pause = Callable[[float], None]
 
 
@@ -49,7 +46,7 @@ class Seen:
     """What was seen, and the picture it was seen in."""
 
     picture: Picture
-    look: Look
+    look: BoardLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ def reasoned(seen: Seen, layout: Layout) -> Seen:
     return Seen(seen.picture, believed(seen.picture, seen.look, layout))
 
 
-def is_clear(look: Look, position: Position) -> bool:
+def is_clear(look: BoardLook, position: Position) -> bool:
     """Whether a look tells all that it should: no hand in it, no doubt that matters, no tile with another letter."""
     return isinstance(look, Sighting) and not look.covered and not _open(look, position)
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
-from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Look, Retake, look_well
+from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Retake, look_well
 from pi_referee.rules.board.position import EMPTY
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import BoardLook, NotSeen, Sighting
 
 MISSING = NotSeen("No board.", "Show it.")
 LOOK_TAKES, PICTURE_TAKES = 0.15, 0.03
@@ -29,7 +29,7 @@ class Table:
     """
 
     film: str
-    looks: dict[str, Look]
+    looks: dict[str, BoardLook]
     now: float = 0.0
     taken: str = ""
     seen: str = ""
@@ -48,7 +48,7 @@ class Table:
             picture[100:200, 50 if sign == "h" else 150 :][:, :80] = 230
         return picture
 
-    def see(self, picture: Picture) -> Look:
+    def see(self, picture: Picture) -> BoardLook:
         """What one picture shows."""
         self.now += LOOK_TAKES
         sign = min(LEVELS, key=lambda name: abs(LEVELS[name] - float(np.median(picture))))
@@ -59,7 +59,7 @@ class Table:
         """Time goes by."""
         self.now += seconds
 
-    def look(self) -> Look:
+    def look(self) -> BoardLook:
         """Somebody pressed."""
         return look_well(self.capture(), self.see, Retake(self.capture, lambda: self.now, self.pause), EMPTY).look
 
@@ -151,9 +151,9 @@ def test_the_same_picture_again_tells_nothing(seen: Callable[..., Sighting]) -> 
     """A drawn table gives the same px each time: it is looked at once."""
     unsure = seen("K A B E L", doubts={"I9": (("A", 0.8),)})
     picture = np.full((240, 320, 3), 100, np.uint8)
-    looks: list[Look] = []
+    looks: list[BoardLook] = []
 
-    def see(_: Picture) -> Look:
+    def see(_: Picture) -> BoardLook:
         looks.append(unsure)
         return unsure
 

@@ -114,7 +114,7 @@ class Unison:
         squares = [doubt.square for doubt in asked]
         both_readers = (_seen(reader, squares, e, e.focused) for reader in (self._first, self._second))
         for doubt, ones, others in zip(asked, *both_readers, strict=True):
-            letter = doubt.choices[0][0]
+            letter = doubt.likeliest
             told = [self._told(letter, needed[letter], *both) for both in zip(ones, others, strict=True)]
             least = needed[letter].odds * (1 if len(told) == 1 else LIMITS.soft)
             sure = [each.odds for each in told if each.is_sure and each.odds > least]

@@ -16,12 +16,12 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
-from vision.geometry.orientation import Seen, Turn, tells_no_top
+from vision.geometry.orientation import Turn, tells_no_top
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
 from vision.letters.letter_model import Windows, standardise, windows_at
 from vision.networks import network_in
-from vision.sighting import NotSeen
+from vision.sighting import BoardLook, NotSeen
 
 NETWORK = Path(__file__).with_name("way_up.onnx")
 """The network; docs/reader.md describes how it was fitted."""
@@ -92,7 +92,7 @@ class WayUpReader:
             return None
         return Turn(int(best) % QUARTERS, is_settled=True, is_mirrored=bool(best >= QUARTERS))
 
-    def confirmed(self, turn: Turn, squared: Squared, seen: Seen) -> Turn:
+    def confirmed(self, turn: Turn, squared: Squared, seen: BoardLook) -> Turn:
         """That the board lies upright if the letters that were read settle it; else the turn as it was told before.
 
         turn: by what seemed to be letters before any was read, which pale ones do not. Where hardly any is read, more

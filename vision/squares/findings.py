@@ -43,7 +43,7 @@ class Findings:
     @property
     def tiles(self) -> frozenset[Square]:
         """The squares on which a tile is seen, surely or likeliest; of those that something hides, a letter."""
-        likeliest = {doubt.square: doubt.choices[0][0] for doubt in self.doubts}
+        likeliest = {doubt.square: doubt.likeliest for doubt in self.doubts}
         likely = {
             square
             for square, what in likeliest.items()
@@ -83,6 +83,6 @@ def within(box: Box, found: Findings) -> Findings:
     if len(found.stops) > box.stops:
         found = found.with_doubts(Doubt(square, PERHAPS_STOP, Why.TOO_MANY_STOPS) for square in found.stops)
     blanks = [square for square, reading in found.board.items() if not reading.letter]
-    likely = sum(not doubt.choices[0][0] for doubt in found.doubts)
+    likely = sum(not doubt.likeliest for doubt in found.doubts)
     too_many = blanks if len(blanks) + likely > box.blanks else []
     return found.with_doubts(Doubt(square, FOREIGN, Why.TOO_MANY_BLANKS) for square in too_many)

@@ -37,7 +37,7 @@ class Possible:
 
 def likeliest(change: Change, kept: Play) -> Play:
     """The play as it was read, each doubt taken for its likeliest choice. kept: what lies there of it for sure."""
-    return _play(change, kept, {doubt.square: doubt.choices[0][0] for doubt in change.doubts})
+    return _play(change, kept, {doubt.square: doubt.likeliest for doubt in change.doubts})
 
 
 def possible_plays(

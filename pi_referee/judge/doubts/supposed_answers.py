@@ -35,11 +35,8 @@ from pi_referee.rules.course.happenings import (
     Question,
     Withdrawn,
 )
-from vision.cards.card_sighting import CardSighting
+from vision.cards.card_sighting import Seen
 from vision.sighting import Reading, Sighting
-
-Seen = Sighting | CardSighting
-"""A look in which something was seen."""
 
 
 @dataclass(frozen=True, slots=True)
