@@ -42,8 +42,6 @@ def busy_regions(picture: Colour) -> list[Region]:
     edges = segments(grey_of(small), REGIONS.shortest)
     width = REGIONS.longer_side * min(1.0, longer / REGIONS.longer_side) / REGIONS.bins
     crossing = _crossing(edges, width, small.shape[:2])
-    if not crossing.any():
-        return []
     parts = [part for dense in REGIONS.dense for part in _parts(crossing > dense * crossing.max(), crossing)]
     regions = dict.fromkeys(_region_with(part, width / scale, picture.shape[:2]) for part in parts)
     return [one for one in regions if max(one[2] - one[0], one[3] - one[1]) < REGIONS.largest * longer]

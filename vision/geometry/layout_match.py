@@ -96,31 +96,25 @@ def match(
         return None
     if nearby:
         places += _finalists(unlike_around(cells)[..., None], seen, printed, at_least)
-    windows = np.stack([tints[row : row + size, column : column + size] for row, column in places])
+    there = [(slice(row, row + size), slice(column, column + size)) for row, column in places]
+    windows = np.stack([tints[place] for place in there])
     if at_least < WHOLLY:
-        agreements = np.array(
-            [_of_what_is_seen(window, seen, place, printed) for window, place in zip(windows, places, strict=True)]
-        )
+        shown = (seen[place].ravel() for place in there)
+        agreements = np.array([_of_what_is_seen(*one, printed) for one in zip(windows, shown, strict=True)])
     else:
         agreements = agreements_of(windows.reshape(len(places), size * size, -1), printed)
-        if nearby:
-            closer = [
-                nearby_agreement(cells[row : row + size, column : column + size], printed.is_plain)
-                for row, column in places
-            ]
-            agreements = np.maximum(agreements, closer)
+    if nearby:
+        agreements = np.maximum(agreements, [nearby_agreement(cells[place], printed.is_plain) for place in there])
     best = int(agreements.argmax())
     row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
     return Match(float(agreements[best]), placed, is_woven(windows[best]))
 
 
-def _of_what_is_seen(window: Floats, seen: Flags, place: tuple[int, int], printed: Printed) -> float:
-    """The agreement of those squares of a window that are in the picture."""
-    (row, column), codes = place, printed.codes
-    shown = seen[row : row + len(codes), column : column + len(codes)].ravel()
-    there = Printed(codes.ravel()[shown], printed.plain)
-    return float(agreements_of(window.reshape(1, codes.size, -1)[:, shown], there)[0])
+def _of_what_is_seen(window: Floats, shown: Flags, printed: Printed) -> float:
+    """The agreement of those squares of a window (n, n, 4) that are in the picture, (n * n,)."""
+    there = Printed(printed.codes.ravel()[shown], printed.plain)
+    return float(agreements_of(window.reshape(1, len(shown), -1)[:, shown], there)[0])
 
 
 def agreements_of(tints: Floats, printed: Printed) -> Floats:
