@@ -158,6 +158,10 @@ class Sighting:
         """The squares in doubt."""
         return frozenset(doubt.square for doubt in self.doubts)
 
+    def doubt_of(self, square: Square) -> Doubt | None:
+        """The doubt about a square; None if there is none."""
+        return next((doubt for doubt in self.doubts if doubt.square == square), None)
+
 
 BoardLook = Sighting | NotSeen
 """What one look at a board gives."""

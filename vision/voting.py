@@ -57,9 +57,8 @@ def _sure_of(looks: Sequence[Sighting], square: Square) -> int:
 
 def _told(look: Sighting, square: Square) -> Choices | Reading:
     """A look's result for a square: a confident reading ("." for nothing, "#" for a stop tile), or its choices."""
-    for doubt in look.doubts:
-        if doubt.square == square:
-            return doubt.choices
+    if doubt := look.doubt_of(square):
+        return doubt.choices
     if square in look.stops:
         return Reading(STOP, 1.0)
     return look.board.get(square, Reading(NOTHING, 1.0))
@@ -70,7 +69,7 @@ def _why(looks: Sequence[Sighting], square: Square) -> Why:
     sure = {_sure(_told(look, square)) for look in looks} - {None}
     if len(sure) > 1:
         return Why.FRAMES_DIFFER
-    reasons = [doubt.why for look in looks for doubt in look.doubts if doubt.square == square]
+    reasons = [doubt.why for look in looks if (doubt := look.doubt_of(square))]
     return reasons[-1] if reasons else Why.FRAMES_DIFFER
 
 

@@ -56,7 +56,7 @@ def with_doubt(doubts: Doubts, play: Play, truth: Game, lying: Lying, chance: Ge
     squares, rules = sorted(play.tiles), truth.ruleset
     square = squares[int(chance.integers(len(squares)))]
     tile = play.tiles[square]
-    shown = "" if tile.is_blank else tile.letter
+    shown = tile.face
     other = str(chance.choice([letter for letter in rules.alphabet if letter != shown]))
     kinds = ["letter", "nothing", "thing", *(["value", "mark"] if not rules.has_board and not tile.is_blank else [])]
     match kinds[int(chance.integers(len(kinds)))]:
@@ -124,7 +124,7 @@ def with_smudges(doubts: Doubts, truth: Game, lying: Lying, chance: Generator) -
 def look_at(truth: Game, lying: Lying, doubts: Doubts) -> Seen:
     """A look at what lies there."""
     if truth.ruleset.has_board:
-        board = {square: "" if tile.is_blank else tile.letter for square, tile in lying.items()}
+        board = {square: tile.face for square, tile in lying.items()}
         asked = {**doubts.letters, **doubts.things}
         return board_evening.look_at(board, tuple(Doubt(square, asked[square], Why.LETTER) for square in sorted(asked)))
     seen = card_evening.look_at(

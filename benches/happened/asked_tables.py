@@ -157,7 +157,7 @@ def _tells(old: Play, new: Play, doubts: Doubts) -> bool:
     What it does not tell is not drawn.
     """
     tiles = new.tiles.items()
-    is_thing = all(("" if tile.is_blank else tile.letter) in dict(doubts.things.get(one, ())) for one, tile in tiles)
+    is_thing = all(tile.face in dict(doubts.things.get(one, ())) for one, tile in tiles)
     return not is_thing and not _looks_alike(old, new, doubts)
 
 

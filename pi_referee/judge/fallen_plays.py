@@ -102,7 +102,7 @@ def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:
 
     Where a letter was in doubt it may be a blank or joker in any case.
     """
-    sure = {square: frozenset({"" if tile.is_blank else tile.letter}) for square, tile in play.tiles.items()}
+    sure = {square: frozenset({tile.face}) for square, tile in play.tiles.items()}
     known = sure if play.stop is None else {**sure, play.stop: frozenset({STOP})}
     asked = {square: things | known.get(square, frozenset()) | {BLANK} for square, things in seeming(entry).items()}
     return {**known, **asked}
@@ -124,9 +124,8 @@ def _shown(game: Game, look: Seen, fallen: Fallen, *, is_odd: bool) -> tuple[Sho
 
 def _on_board(look: Sighting, square: Square) -> frozenset[str]:
     """What a square of a board may show."""
-    for doubt in look.doubts:
-        if doubt.square == square:
-            return frozenset(choice for choice, _ in doubt.choices)
+    if doubt := look.doubt_of(square):
+        return frozenset(dict(doubt.choices))
     seen = surely(look, square)
     return frozenset() if seen is None else frozenset({seen})
 

@@ -93,7 +93,7 @@ def is_laid_again(game: Game, meaning: Meaning) -> bool:
     while (void := _void_of_newest(before)) is not None:
         before = follow(before, void)
     lying, asked = before.position.letters(), {one.key: dict(one.choices) for one in meaning.questions}
-    new = ((square, "" if tile.is_blank else tile.letter) for square, tile in meaning.play.tiles.items())
+    new = ((square, tile.face) for square, tile in meaning.play.tiles.items())
     may_be = (lying.get(square) in {letter, *asked.get(str(square), ())} for square, letter in new)
     return before is not game and all(may_be)
 

@@ -8,13 +8,13 @@ from hardware.camera import Picture
 from pi_referee.judge.glare_refusals import advised
 from pi_referee.looking.game_eye import Found, Sight
 from pi_referee.looking.picture_advice import told
-from pi_referee.looking.retakes import Retake, Seen, look_well, reasoned
+from pi_referee.looking.retakes import Retake, Seen, look_well
 from pi_referee.looking.turn_photographs import squared_photograph
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Lying
-from vision.photo.advice import advise
+from vision.photo.advice import advise, believed
 from vision.sighting import BoardLook, NotSeen, Sighting
 
 
@@ -74,7 +74,7 @@ class BoardTable:
     def _believed(self, seen: Seen) -> SeenBoard:
         """What was seen as far as it can be believed, and where no board was found, why."""
         layout = self.game.ruleset.layout
-        return SeenBoard(seen.picture, reasoned(seen, layout).look, layout)
+        return SeenBoard(seen.picture, believed(seen.picture, seen.look, layout), layout)
 
     def find(self, picture: Picture) -> Found:
         """Where the board lies in a picture, and what would make the picture better."""

@@ -12,10 +12,8 @@ from hardware.button import Clock
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 from pi_referee.judge.board_change import change_between
-from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from vision.photo.advice import believed
 from vision.photo.denoise import average
 from vision.photo.motion import moved
 from vision.sighting import BoardLook, NotSeen, Sighting
@@ -82,11 +80,6 @@ def look_well(first: Picture, see: See, retake: Retake, position: Position) -> S
             return seen if is_clear(seen.look, position) else _voted(seen, capture, see, position)
         return _voted(seen, capture, see, position)
     return seen
-
-
-def reasoned(seen: Seen, layout: Layout) -> Seen:
-    """The same as far as it can be believed, and where no board was found, why."""
-    return Seen(seen.picture, believed(seen.picture, seen.look, layout))
 
 
 def is_clear(look: BoardLook, position: Position) -> bool:

@@ -192,8 +192,7 @@ def _swapped(way: Placed, old: Play, anew: Play, ruleset: Ruleset) -> Iterator[Q
 
 def _as_printed(tile: Tile, ruleset: Ruleset) -> Mapping[str, str]:
     """What is printed on a card by the kind of question about it: letter, "" of a joker, mark and value."""
-    letter = "" if tile.is_blank else tile.letter
-    return {LETTER_KEY: letter, MULTIPLIER_KEY: str(tile.multiplier), VALUE_KEY: str(printed_value(tile, ruleset))}
+    return {LETTER_KEY: tile.face, MULTIPLIER_KEY: str(tile.multiplier), VALUE_KEY: str(printed_value(tile, ruleset))}
 
 
 def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:

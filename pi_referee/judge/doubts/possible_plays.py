@@ -92,9 +92,7 @@ def _play(change: Change, kept: Play, shown: dict[Square, str]) -> Play:
     """The play with its squares in doubt showing this."""
     letters = {**change.placed, **shown}
     stops = [*change.stops, *(square for square, letter in letters.items() if letter == STOP)]
-    tiles = {
-        square: Tile(letter, is_blank=not letter) for square, letter in letters.items() if letter not in {NOTHING, STOP}
-    }
+    tiles = {square: Tile.with_face(letter) for square, letter in letters.items() if letter not in {NOTHING, STOP}}
     return Play({**kept.tiles, **tiles}, stop=stops[0] if stops else kept.stop)
 
 

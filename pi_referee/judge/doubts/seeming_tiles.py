@@ -48,7 +48,7 @@ def corrected(entry: Entry) -> Mapping[Square, frozenset[str]]:
 def faces_of(move: Move) -> Mapping[Square, str]:
     """What the tiles of a play show, if it is one."""
     tiles = move.tiles if isinstance(move, Play) else {}
-    return {square: BLANK if tile.is_blank else tile.letter for square, tile in tiles.items()}
+    return {square: tile.face for square, tile in tiles.items()}
 
 
 def told_by_people(game: Game) -> Mapping[Square, frozenset[str]]:

@@ -53,7 +53,7 @@ def _asked_for(turn: Turn, square: Square, question: Question) -> frozenset[str]
         choices = frozenset(dict(question.choices))
         return choices | {BLANK} if choices - {NOTHING, STOP} else choices
     tile = turn.move.tiles.get(square) if isinstance(turn.move, Play) else None
-    return frozenset() if tile is None else frozenset({"" if tile.is_blank else tile.letter})
+    return frozenset() if tile is None else frozenset({tile.face})
 
 
 def may_lie(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
