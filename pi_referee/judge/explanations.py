@@ -150,9 +150,7 @@ def _extra(game: Game, supposed: Supposed, plays: Sequence[Play], told: Explanat
 
 def _same_again(game: Game, plays: Sequence[Play]) -> int:
     """How many tiles would have been laid where the very same ones lay before."""
-    lying = {
-        square: replace(tile, letter="") if tile.is_blank else tile for square, tile in game.position.tiles.items()
-    }
+    lying = {square: tile.unnamed for square, tile in game.position.tiles.items()}
     return sum(lying.get(square) == tile for play in plays for square, tile in play.tiles.items())
 
 

@@ -30,7 +30,7 @@ def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
     """What a look at a table of cards means in a game, and where its cards lie in the game."""
     turn, newest = game.newest_play, newest_play(game)
     before = Before(agreed_before(game, turn.number), newest) if turn is not None and newest else None
-    now = agreed_before(game, len(game.steps) + 1)
+    now = agreed_now(game)
     return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
 
 
@@ -41,9 +41,14 @@ def hidden_in_game(game: Game, look: CardSighting, meaning: Meaning) -> LookRefu
     """
     if isinstance(meaning, TakenBack):
         return None
-    now = agreed_before(game, len(game.steps) + 1)
+    now = agreed_now(game)
     ways = matches(look, now.position.tiles, now.spent, now.asked)
     return hidden_known(game, ways[0], now) if ways else None
+
+
+def agreed_now(game: Game) -> Agreed:
+    """What is known to lie on a table of cards as a game stands."""
+    return agreed_before(game, len(game.steps) + 1)
 
 
 def agreed_before(game: Game, number: int) -> Agreed:

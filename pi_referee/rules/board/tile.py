@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 NAMELESS = "_"
 """Stands in a word for a blank or joker that nobody has named yet."""
@@ -39,6 +39,11 @@ class Tile:
     def face(self) -> str:
         """What is seen on it: its letter, "" on a blank, whatever that stands for."""
         return "" if self.is_blank else self.letter
+
+    @property
+    def unnamed(self) -> Tile:
+        """The same tile as it looks, whatever a blank stands for."""
+        return replace(self, letter=self.face)
 
     @classmethod
     def with_face(cls, face: str) -> Tile:
