@@ -18,7 +18,6 @@ from vision.geometry.orientation import (
     is_better_read,
     may_lie_otherwise,
     mirrored,
-    shows_letters,
     tells_its_top,
     tells_no_top,
     turned,
@@ -43,7 +42,7 @@ from vision.networks import shared_network
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, untold
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, unless_untold
 from vision.sighting import BoardLook, Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
@@ -123,12 +122,8 @@ class Eye:
             best = self._from_all_sides(seen, picture, to_board, squared, times)
             is_told |= best[1] is not to_board
             seen, to_board, squared = best
-        turn = self._way_up.confirmed(turn, squared.above or squared, seen)
-        if isinstance(seen, Sighting) and turn.may_be_mirrored and shows_letters(seen):
-            seen = untold(seen, self._layout.size)
-        elif isinstance(seen, Sighting) and not (is_told or turn.is_settled or tells_its_top(seen)):
-            seen = untold(seen)
-        seen = unless_refused(seen, squared, slant)
+        turn = self._way_up.confirmed(turn, squared.of_letters, seen)
+        seen = unless_refused(unless_untold(seen, turn, self._layout.size, is_told=is_told), squared, slant)
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
@@ -254,7 +249,7 @@ class Eye:
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        letters = squared.above or squared
+        letters = squared.of_letters
         rough = roughest(roughness_of(letters), self._tools.printed.codes)
         turn = (self._way_up.turn_by(known, letters) if known else None) or self._way_up.turn(letters, rough)
         if turn.is_mirrored and not turn.is_settled:
@@ -263,7 +258,7 @@ class Eye:
             to_board = turned(to_board, turn.quarters, size)
             to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
-            letters = squared.above or squared
+            letters = squared.of_letters
             rough = roughest(roughness_of(letters), self._tools.printed.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)

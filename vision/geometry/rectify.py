@@ -80,6 +80,11 @@ class Squared:
             return None
         return square_up(picture, raised(to_board, picture.shape, self.size), self.size)
 
+    @property
+    def of_letters(self) -> Squared:
+        """The plane on which letters lie, straight from above: that of the tops if they stand off, else the board's."""
+        return self.above or self
+
     def grid(self) -> Colour:
         """The squares alone, without the surroundings."""
         return self.pixels[SQUARE:-SQUARE, SQUARE:-SQUARE]
