@@ -102,7 +102,7 @@ def rows(found: Iterable[Removal]) -> Iterator[tuple[str, ...]]:
     for removal in found:
         counts[removal.stage].update(_counted(removal))
     for stage in STAGES[1:]:
-        may = ", ".join(act.value.split()[0] for act in stage.acts_in_order)
+        may = ", ".join(act.value.split()[0] for act in stage.acts)
         yield stage.name, may, *(str(counts[stage.name][name]) for name in COLUMNS[2:])
 
 

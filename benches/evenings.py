@@ -69,7 +69,7 @@ def photographed(evening: Evening, folder: Path) -> Iterator[Path]:
     """The table after each play, photographed into a folder."""
     rules, tiles = ruleset(evening.game), dict[Square, Tile]()
     for number, play in enumerate(evening.plays):
-        tiles |= {square: Tile(letter, is_blank=not letter) for square, letter in play.items()}
+        tiles |= {square: Tile.with_face(letter) for square, letter in play.items()}
         picture = render(Position(dict(tiles)), rules, replace(evening.view, seed=evening.view.seed + number))
         path = folder / f"{number:02}.jpg"
         cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])

@@ -49,7 +49,7 @@ def turns_of(chance: np.random.Generator, rules: Ruleset) -> Iterator[tuple[Play
     yield None, position
     stops = 0
     for tiles in drawn_plays(chance, rules, _TURNS):
-        laid = {square: Tile(letter, is_blank=not letter) for square, letter in tiles.items()}
+        laid = {square: Tile.with_face(letter) for square, letter in tiles.items()}
         play = Play(laid)
         if stops < rules.stops and chance.random() < 0.4:
             play = _with_stop(position, play, rules, chance)
@@ -78,7 +78,7 @@ def laid_out(position: Position, rules: Ruleset, maker: Maker, seed: int) -> Ite
         if tile is None:
             top = print_top(maker.stop, "", "", maker, chance)
         else:
-            letter = "" if tile.is_blank else tile.letter
+            letter = tile.face
             face = maker.tints.get(rules.tile_colours.get(letter, "white" if rules.tile_colours else ""), maker.top)
             top = print_top(face, letter, str(rules.values.get(letter, "")), maker, chance)
         yield Laid(place, turn, top)

@@ -128,7 +128,7 @@ class Count:
             self.counts["not seen"] += 1
             return
         self.milliseconds.append(seen.milliseconds["total"])
-        perhaps = {doubt.square: doubt.choices[0][0] for doubt in seen.doubts}
+        perhaps = {doubt.square: doubt.likeliest for doubt in seen.doubts}
         for square, letter in truth.items():
             reading = seen.board.get(square)
             read = reading.letter if reading else perhaps.get(square, ".")

@@ -117,7 +117,7 @@ def test_the_stages_of_a_look_stand_there_in_their_order() -> None:
     assert rows == [
         (
             stage.name,
-            ", ".join(act.value.split()[0] for act in stage.acts_in_order),
+            ", ".join(act.value.split()[0] for act in stage.acts),
             "yes" if stage in BY_ONE_LIGHT else "",
         )
         for stage in STAGES

@@ -194,7 +194,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     # From what was seen to what was meant: values of the eye, never its pictures.
     "pi_referee.gettext_mark": frozenset(),
-    "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "vision.sighting"}),
+    "pi_referee.judge.board_change": frozenset({"pi_referee.rules", "pi_referee.judge.meanings", "vision.sighting"}),
     "pi_referee.judge.meanings": frozenset({"pi_referee.rules"}),
     "pi_referee.judge.doubts.possible_plays": frozenset(
         {"pi_referee.rules", "pi_referee.judge.board_change", "pi_referee.judge.meanings", "vision.sighting"}
@@ -432,8 +432,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
         "webcam", "contact_recording", "keyboard", "pi_camera", "camera_monitor", "simulation", "sound",
     ),
     "vision": (
-        "arrays", "other_core", "sighting", "render", "geometry", "square_index", "voting", "lighting", "letters",
-        "photo", "printed_layout", "squares", "letter_checks", "stages", "eye", "cards",
+        "arrays", "other_core", "networks", "sighting", "render", "geometry", "square_index", "voting", "lighting",
+        "letters", "photo", "printed_layout", "squares", "letter_checks", "stages", "eye", "cards",
         "card_render",
     ),
     "web": (

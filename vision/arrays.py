@@ -103,6 +103,11 @@ def corners_of(to_board: Homography, size: int) -> Floats:
     return carry(inverse(to_board), ends_of(size))
 
 
+def side_of(to_board: Homography, size: int) -> float:
+    """Px of the picture on a side of a square, of the board's shortest side; to_board: from these to squares."""
+    return float(sides_of(corners_of(to_board, size)).min() / size)
+
+
 def sides_of(corners: Floats) -> Floats:
     """How long the four sides between corners (4, 2) are."""
     return np.asarray(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1))
@@ -150,6 +155,11 @@ def below(values: NDArray[_Number], *shares: float) -> list[Floats]:
     """For each share (0..1), the quantile of (..., k) values, interpolated as numpy does."""
     ordered = np.sort(values, axis=-1, kind=_sorting(values))
     return [_at(ordered, (values.shape[-1] - 1) * share) for share in shares]
+
+
+def at_ranks(in_order: NDArray[_Number], *shares: float) -> list[NDArray[_Number]]:
+    """For each share (0..1), the value so far on in rows (..., k) of ordered values, none of them interpolated."""
+    return [in_order[..., int(share * in_order.shape[-1])] for share in shares]
 
 
 def contrast_of(values: NDArray[_Number]) -> Floats:

@@ -11,15 +11,13 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Homography
-from vision.geometry.find_board import board_of, codes_of, locate, quad_of
+from vision.geometry.find_board import board_of, locate, quad_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
-    Seen,
     Turn,
     is_better_read,
     may_lie_otherwise,
     mirrored,
-    shows_letters,
     tells_its_top,
     tells_no_top,
     turned,
@@ -33,18 +31,19 @@ from vision.letter_checks.symmetry import UpsideDown
 from vision.letter_checks.turned_tiles import TurnedTiles
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import Learnt, LearntTile
-from vision.letters.letter_model import Letters, shared_network
+from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
 from vision.letters.tile_tone import tone_of
 from vision.letters.way_up import way_up_reader
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
+from vision.networks import shared_network
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, untold
-from vision.sighting import Edition, NotSeen, Quad, Sighting, Step
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, unless_untold
+from vision.sighting import BoardLook, Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
 from vision.squares.evidence import gather
@@ -94,7 +93,7 @@ class Eye:
         self._place: Place | None = None
         self._recent, self._second_recent = Recent(), Recent()
 
-    def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> Sighting | NotSeen:
+    def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> BoardLook:
         """Look at a picture; corners, if somebody has shown them, are used, else the board is located.
 
         picture: (height, width, 3) uint8, blue-green-red. known: squares with letters that were agreed, which tell the
@@ -123,26 +122,22 @@ class Eye:
             best = self._from_all_sides(seen, picture, to_board, squared, times)
             is_told |= best[1] is not to_board
             seen, to_board, squared = best
-        turn = self._way_up.confirmed(turn, squared.above or squared, seen)
-        if isinstance(seen, Sighting) and turn.may_be_mirrored and shows_letters(seen):
-            seen = untold(seen, self._layout.size)
-        elif isinstance(seen, Sighting) and not (is_told or turn.is_settled or tells_its_top(seen)):
-            seen = untold(seen)
-        seen = unless_refused(seen, squared, slant)
+        turn = self._way_up.confirmed(turn, squared.of_letters, seen)
+        seen = unless_refused(unless_untold(seen, turn, self._layout.size, is_told=is_told), squared, slant)
         is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
 
     def _from_all_sides(
-        self, seen: Seen, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
-    ) -> tuple[Seen, Homography, Squared]:
+        self, seen: BoardLook, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
+    ) -> tuple[BoardLook, Homography, Squared]:
         """Read a board that is hardly read as it lies another way up; the best of these looks.
 
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
         over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
         """
-        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[Seen]()
+        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[BoardLook]()
         for quarters in _OTHER_SIDES:
             side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times)
             others.append(side[0])
@@ -160,7 +155,7 @@ class Eye:
 
     def _read_afresh(
         self, picture: Colour, to_board: Homography, times: tuple[float, float]
-    ) -> tuple[Seen, Homography, Squared]:
+    ) -> tuple[BoardLook, Homography, Squared]:
         """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
         self._recent, self._second_recent = Recent(), Recent()
         board = square_up(picture, to_board, self._layout.size)
@@ -177,9 +172,7 @@ class Eye:
         seen = self._read(self._place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
         return None if isinstance(seen, NotSeen) or seen.doubts else seen
 
-    def _read(
-        self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness
-    ) -> Sighting | NotSeen:
+    def _read(self, to_board: Homography, squared: Squared, times: tuple[float, float], witness: Witness) -> BoardLook:
         """Read a squared board, if it can be read; times: when the look began and when the board was located, s."""
         start, located = times
         smooth = without_grain(squared.pixels)
@@ -256,7 +249,7 @@ class Eye:
         """
         size = self._layout.size
         squared = square_up(picture, to_board, size)
-        letters = squared.above or squared
+        letters = squared.of_letters
         rough = roughest(roughness_of(letters), self._tools.printed.codes)
         turn = (self._way_up.turn_by(known, letters) if known else None) or self._way_up.turn(letters, rough)
         if turn.is_mirrored and not turn.is_settled:
@@ -265,7 +258,7 @@ class Eye:
             to_board = turned(to_board, turn.quarters, size)
             to_board = mirrored(to_board, size) if turn.is_mirrored else to_board
             squared = square_up(picture, to_board, size)
-            letters = squared.above or squared
+            letters = squared.of_letters
             rough = roughest(roughness_of(letters), self._tools.printed.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
         self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
@@ -285,7 +278,7 @@ def _tools(
     # Learnt tiles may have letters that no reader knows.
     unison = None if learnt else Unison(reader, second.reader, coloured=is_coloured)
     return Tools(
-        printed=Printed(*codes_of(ruleset.layout)),
+        printed=Printed.of(ruleset.layout),
         colours=ruleset.tile_colours,
         box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,

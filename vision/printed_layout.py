@@ -14,8 +14,8 @@ import numpy as np
 from pi_referee.rules.board.layout import TOKENS, Layout
 from pi_referee.rules.board.square import Square
 from vision.arrays import Colour, Flags, Floats
-from vision.geometry.find_board import board_of, codes_of
-from vision.geometry.layout_match import Codes
+from vision.geometry.find_board import board_of
+from vision.geometry.layout_match import Codes, Printed
 from vision.geometry.rectify import SQUARE, Squared, square_up
 from vision.lighting.appearance import FLOORS, MIDDLE, patches
 from vision.lighting.illumination import light_over
@@ -70,7 +70,7 @@ class Odd:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class BoardCheck:
     """The result of comparing a board with a layout; tiles: squares on which something lies, or may lie."""
 
     kinds: tuple[Kind, ...]
@@ -88,19 +88,19 @@ class Printed:
         return next((kind for kind in self.kinds if kind.does == _MINUS), None)
 
 
-def check_board(picture: Colour, look: Sighting, layout: Layout) -> Printed:
+def check_board(picture: Colour, look: Sighting, layout: Layout) -> BoardCheck:
     """Compare the board in a picture with a layout; look: what was seen on it, preferably nothing."""
-    codes, plain = codes_of(layout)
-    kinds = codes.ravel()
+    printed = Printed.of(layout)
+    kinds = printed.codes.ravel()
     # A square that may be bare is compared: an unexpected print puts it in doubt, too.
-    perhaps = {doubt.square for doubt in look.doubts if any(name.isalpha() for name, _ in doubt.choices)}
+    perhaps = {doubt.square for doubt in look.doubts if doubt.may_be_letter}
     lying = {*look.board, *look.stops, *look.covered, *perhaps}
     bare = np.array([square not in lying for square in layout.squares()])
-    tints = _tints(square_up(picture, board_of(look.quad, layout.size), layout.size), kinds == plain)
+    tints = _tints(square_up(picture, board_of(look.quad, layout.size), layout.size), printed.is_plain)
     homes = {str(code): np.median(tints[bare & (kinds == code)], axis=0) for code in np.unique(kinds[bare])}
     odd = tuple(_odd(tints, homes, kinds, bare))
     found = tuple(_kind(code, homes, kinds, bare, odd, layout) for code in homes)
-    return Printed(found, odd, tuple(sorted(lying)))
+    return BoardCheck(found, odd, tuple(sorted(lying)))
 
 
 def _tints(squared: Squared, is_plain: Flags) -> Floats:
@@ -159,20 +159,20 @@ def _odd(tints: Floats, homes: Mapping[str, Floats], kinds: Codes, bare: Flags) 
             yield Odd(Square(*divmod(int(place), size)), names[own], names[nearest])
 
 
-def as_json(printed: Printed) -> dict[str, object]:
+def as_json(check: BoardCheck) -> dict[str, object]:
     """A comparison as JSON."""
-    minus = printed.minus
+    minus = check.minus
     return {
-        "fits": printed.fits,
+        "fits": check.fits,
         "kinds": [
             {
                 "code": kind.code, "does": kind.does, "means": TOKENS[kind.does], "squares": len(kind.squares),
                 "alike": kind.alike, "looks_like": kind.like or None, "hue": list(kind.hue),
             }
-            for kind in printed.kinds
+            for kind in check.kinds
         ],
-        "differs": [{"square": str(one.square), "should": one.should, "looks_like": one.looks} for one in printed.odd],
-        "tiles": [str(square) for square in printed.tiles],
+        "differs": [{"square": str(one.square), "should": one.should, "looks_like": one.looks} for one in check.odd],
+        "tiles": [str(square) for square in check.tiles],
         "minus": None if minus is None else {
             "code": minus.code, "squares": [str(square) for square in minus.squares], "seen": minus.like != ".",
         },

@@ -109,6 +109,16 @@ class Doubt:
     choices: tuple[tuple[str, float], ...]
     why: Why = field(compare=False)
 
+    @property
+    def likeliest(self) -> str:
+        """What it most likely is."""
+        return self.choices[0][0]
+
+    @property
+    def may_be_letter(self) -> bool:
+        """Whether a letter is among its choices."""
+        return any(name.isalpha() for name, _ in self.choices)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -147,3 +157,11 @@ class Sighting:
     def doubted(self) -> frozenset[Square]:
         """The squares in doubt."""
         return frozenset(doubt.square for doubt in self.doubts)
+
+    def doubt_of(self, square: Square) -> Doubt | None:
+        """The doubt about a square; None if there is none."""
+        return next((doubt for doubt in self.doubts if doubt.square == square), None)
+
+
+BoardLook = Sighting | NotSeen
+"""What one look at a board gives."""

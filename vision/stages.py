@@ -94,13 +94,8 @@ class Stage:
     """One stage: its name, what it may do, and how it is run."""
 
     name: str
-    acts: frozenset[Act]
+    acts: tuple[Act, ...]
     run: Run
-
-    @property
-    def acts_in_order(self) -> tuple[Act, ...]:
-        """What it may do, in the order of Act."""
-        return tuple(act for act in Act if act in self.acts)
 
 
 NOTHING = Findings({}, frozenset(), ())
@@ -143,10 +138,10 @@ def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
 
 
 BY_ONE_LIGHT = (
-    Stage("first verdict", frozenset({Act.RAISE}), _first_verdict),
-    Stage("tiles seen", frozenset({Act.SETTLE}), _tiles_seen),
-    Stage("second reader", frozenset({Act.RAISE}), _second_reader),
-    Stage("faded ink", frozenset({Act.SETTLE}), _faded_ink),
+    Stage("first verdict", (Act.RAISE,), _first_verdict),
+    Stage("tiles seen", (Act.SETTLE,), _tiles_seen),
+    Stage("second reader", (Act.RAISE,), _second_reader),
+    Stage("faded ink", (Act.SETTLE,), _faded_ink),
 )
 """The stages that run in the light as it is and, if a shade lies over the board, once more in even light."""
 
@@ -219,16 +214,16 @@ def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
 
 
 ONCE = (
-    Stage("even light", frozenset(Act), _even_light),
-    Stage("unison", frozenset({Act.SETTLE}), _unison),
-    Stage("second opinion", frozenset({Act.SETTLE}), _second_opinion),
-    Stage("tile colour", frozenset({Act.RAISE, Act.SETTLE}), _tile_colour),
-    Stage("symmetry", frozenset({Act.RAISE}), _symmetry),
-    Stage("turned tiles", frozenset({Act.RAISE}), _turned_tiles),
-    Stage("picture edge", frozenset({Act.RAISE}), _picture_edge),
-    Stage("connected", frozenset({Act.SETTLE}), _connected),
-    Stage("unknown set", frozenset({Act.RAISE}), _unknown_set),
-    Stage("grid model", frozenset({Act.RAISE, Act.SETTLE}), _grid_model),
+    Stage("even light", tuple(Act), _even_light),
+    Stage("unison", (Act.SETTLE,), _unison),
+    Stage("second opinion", (Act.SETTLE,), _second_opinion),
+    Stage("tile colour", tuple(Act), _tile_colour),
+    Stage("symmetry", (Act.RAISE,), _symmetry),
+    Stage("turned tiles", (Act.RAISE,), _turned_tiles),
+    Stage("picture edge", (Act.RAISE,), _picture_edge),
+    Stage("connected", (Act.SETTLE,), _connected),
+    Stage("unknown set", (Act.RAISE,), _unknown_set),
+    Stage("grid model", tuple(Act), _grid_model),
 )
 """The stages that run after those, if letters can be read at all."""
 

@@ -77,9 +77,8 @@ def _sure_of(looks: Sequence[Sighting], square: Square) -> int:
 
 def _told(look: Sighting, square: Square) -> Choices | Reading:
     """A look's result for a square: a confident reading ("." for nothing, "#" for a stop tile), or its choices."""
-    for doubt in look.doubts:
-        if doubt.square == square:
-            return doubt.choices
+    if doubt := look.doubt_of(square):
+        return doubt.choices
     if square in look.stops:
         return Reading(STOP, 1.0)
     return look.board.get(square, Reading(NOTHING, 1.0))
@@ -89,7 +88,7 @@ def _why(looks: Sequence[Sighting], square: Square) -> Why:
     """That looks which are sure differ, or else the reason of the newest one that doubts the square."""
     if _contradict([_told(look, square) for look in looks]):
         return Why.FRAMES_DIFFER
-    reasons = [doubt.why for look in looks for doubt in look.doubts if doubt.square == square]
+    reasons = [doubt.why for look in looks if (doubt := look.doubt_of(square))]
     return reasons[-1] if reasons else Why.FRAMES_DIFFER
 
 

@@ -39,7 +39,7 @@ def game(chance: np.random.Generator, number: int) -> Iterator[Happening]:
     """A game of two, drawn by chance."""
     yield GameBegan(GAME, (NAMES[number % 6], NAMES[(number + 1 + number // 6 % 5) % 6]), 7)
     for play in drawn_plays(chance, ruleset(GAME), PLAYS):
-        yield PlayLaid(Play({square: Tile(letter, is_blank=not letter) for square, letter in play.items()}))
+        yield PlayLaid(Play({square: Tile.with_face(letter) for square, letter in play.items()}))
     yield Passed()
     yield Ended()
 

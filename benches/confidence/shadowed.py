@@ -30,7 +30,7 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from vision.arrays import Colour, Floats
 from vision.eye import Eye
-from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.find_board import board_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared, Tops, square_up
 from vision.letters.letter_model import Letters
@@ -122,7 +122,7 @@ def shares_in(shown: Shown, seen: Sighting) -> Floats:
         squared = square_up(
             shown.picture, board_of(seen.quad, layout.size), layout.size, Tops(tops.origin[1], standing)
         )
-    return things_in(Squared(without_grain(squared.pixels), layout.size), Printed(*codes_of(layout))).shares
+    return things_in(Squared(without_grain(squared.pixels), layout.size), Printed.of(layout)).shares
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -99,7 +99,7 @@ def _answer(game: Game, turn: int, question: Question, frame: Frame) -> str | No
 def _is_true(game: Game, turn: int, question: Question, choice: str, frame: Frame) -> bool:
     """Whether after an explanation the board is the true one, and its newest play scored what it did."""
     after = follow(game, Answered(turn, question.key, choice))
-    lying = {str(square): "" if tile.is_blank else tile.letter for square, tile in after.position.tiles.items()}
+    lying = {str(square): tile.face for square, tile in after.position.tiles.items()}
     return lying == dict(frame.board) and (not frame.is_play or after.turns[-1].score in {None, frame.score})
 
 

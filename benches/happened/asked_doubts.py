@@ -13,8 +13,8 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.scoring import printed_value
-from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, SeenCard
-from vision.sighting import Doubt, Sighting, Why
+from vision.cards.card_sighting import CardDoubt, CardWhy, Seen, SeenCard
+from vision.sighting import Doubt, Why
 
 LINGERS = 0.5
 """The share of looks at which what was in doubt is so still."""
@@ -22,7 +22,6 @@ LINGERS = 0.5
 IN_A_ROW, LONGEST = 0.3, 3
 """The share of things at a word's end that lie in a row of some, and the most of these."""
 
-Look = Sighting | CardSighting
 Likely = tuple[tuple[str, float], ...]
 Lying = Mapping[Square, Tile]
 
@@ -57,7 +56,7 @@ def with_doubt(doubts: Doubts, play: Play, truth: Game, lying: Lying, chance: Ge
     squares, rules = sorted(play.tiles), truth.ruleset
     square = squares[int(chance.integers(len(squares)))]
     tile = play.tiles[square]
-    shown = "" if tile.is_blank else tile.letter
+    shown = tile.face
     other = str(chance.choice([letter for letter in rules.alphabet if letter != shown]))
     kinds = ["letter", "nothing", "thing", *(["value", "mark"] if not rules.has_board and not tile.is_blank else [])]
     match kinds[int(chance.integers(len(kinds)))]:
@@ -122,10 +121,10 @@ def with_smudges(doubts: Doubts, truth: Game, lying: Lying, chance: Generator) -
     return doubts
 
 
-def look_at(truth: Game, lying: Lying, doubts: Doubts) -> Look:
+def look_at(truth: Game, lying: Lying, doubts: Doubts) -> Seen:
     """A look at what lies there."""
     if truth.ruleset.has_board:
-        board = {square: "" if tile.is_blank else tile.letter for square, tile in lying.items()}
+        board = {square: tile.face for square, tile in lying.items()}
         asked = {**doubts.letters, **doubts.things}
         return board_evening.look_at(board, tuple(Doubt(square, asked[square], Why.LETTER) for square in sorted(asked)))
     seen = card_evening.look_at(

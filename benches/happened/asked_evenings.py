@@ -103,7 +103,7 @@ def answer(game: Game, truth: Game, number: int, question: Question) -> str:
     shift = (0, 0) if truth.ruleset.has_board else _shift(game, truth, number)
     tile = move.tiles.get(square.moved(*shift)) if isinstance(move, Play) else None
     if tile is None:
-        return "0" if question.key.startswith((MULTIPLIER_KEY, VALUE_KEY)) else "."
+        return "0" if question.is_about_print else "."
     if question.key.startswith(MULTIPLIER_KEY):
         return str(tile.multiplier)
     if question.key.startswith(VALUE_KEY):

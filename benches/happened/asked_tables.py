@@ -8,7 +8,7 @@ from functools import reduce
 
 from numpy.random import Generator
 
-from benches.happened.asked_doubts import Doubts, Likely, Look, Lying, look_at, with_doubt, with_smudges
+from benches.happened.asked_doubts import Doubts, Likely, Lying, look_at, with_doubt, with_smudges
 from benches.happened.card_evening import PLAYERS, drawn_card
 from pi_referee.rules.board.square import Axis, Cell, Square
 from pi_referee.rules.board.tile import Tile
@@ -25,6 +25,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import Seen
 
 TURNS = 9
 DOUBTED, UPON = 0.6, 0.5
@@ -48,8 +49,8 @@ class Press:
     """What truly happened till a press, what the page was told before it, and the look; sure: one without doubts."""
 
     told: tuple[Happening, ...]
-    look: Look
-    sure: Look
+    look: Seen
+    sure: Seen
     is_in_doubt: bool
     said: tuple[Happening, ...] = ()
 
@@ -156,7 +157,7 @@ def _tells(old: Play, new: Play, doubts: Doubts) -> bool:
     What it does not tell is not drawn.
     """
     tiles = new.tiles.items()
-    is_thing = all(("" if tile.is_blank else tile.letter) in dict(doubts.things.get(one, ())) for one, tile in tiles)
+    is_thing = all(tile.face in dict(doubts.things.get(one, ())) for one, tile in tiles)
     return not is_thing and not _looks_alike(old, new, doubts)
 
 

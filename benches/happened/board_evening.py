@@ -48,14 +48,14 @@ def look_at(board: Board, doubts: tuple[Doubt, ...] = ()) -> Sighting:
 
 def shown(play: Play) -> Board:
     """What a play's tiles show."""
-    return {square: "" if tile.is_blank else tile.letter for square, tile in play.tiles.items()}
+    return {square: tile.face for square, tile in play.tiles.items()}
 
 
 def begun(name: str, chance: Generator) -> Broken | None:
     """A game of random lawful plays, stopped in the middle."""
     rules = ruleset(name)
     plays = [
-        Play({square: Tile(letter, is_blank=not letter) for square, letter in one.items()})
+        Play({square: Tile.with_face(letter) for square, letter in one.items()})
         for one in drawn_plays(chance, rules, TURNS)
     ]
     stop = int(chance.integers(3, max(4, len(plays) - 3)))

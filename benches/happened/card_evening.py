@@ -104,7 +104,7 @@ def look_at(cards: Cards, rules: Ruleset) -> CardSighting:
         tuple(
             SeenCard(
                 NOWHERE,
-                "" if tile.is_blank else tile.letter,
+                tile.face,
                 None if tile.is_blank else printed_value(tile, rules),
                 tile.multiplier,
                 tile.is_blank,

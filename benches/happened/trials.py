@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from pi_referee.judge.meaning_in_game import Look
 from pi_referee.judge.referee import decide
 from pi_referee.rules.course.game import Game, follow
 from pi_referee.rules.course.happenings import Answered, Happening, LookRefused, StartChosen, Surprised
+from vision.cards.card_sighting import Look
 
 Press = tuple[tuple[Happening, ...], Look]
 """What truly happened till a press, and the look at it."""

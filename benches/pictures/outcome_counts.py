@@ -37,7 +37,7 @@ def count_look(tally: Tally, frame: Frame, seen: Sighting, squares: list[str]) -
     shown = seen if any(frame.board.values()) else _as_tiles(seen)
     read = {str(square): reading.letter for square, reading in shown.board.items()}
     read |= dict.fromkeys(map(str, seen.stops), "#")
-    doubts = {str(doubt.square): doubt.choices[0][0] for doubt in seen.doubts}
+    doubts = {str(doubt.square): doubt.likeliest for doubt in seen.doubts}
     truth = {**frame.board, **dict.fromkeys(frame.stops, "#")}
     for square in squares:
         if square in frame.unknown:

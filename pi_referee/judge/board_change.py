@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
+from pi_referee.judge.meanings import NOTHING, STOP
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Axis, Square
 from vision.sighting import SEEN_BARE, Doubt, Sighting
-
-_NOTHING, _STOP = ".", "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,8 @@ def change_between(position: Position, sighting: Sighting, asked: Collection[Squ
     lies there: whatever is seen or not seen on them is no change.
     """
     seen = {square: reading.letter for square, reading in sighting.board.items()}
-    before = {**position.letters(), **dict.fromkeys(position.stops, _STOP)}
-    now = {**seen, **dict.fromkeys(sighting.stops, _STOP)}
+    before = {**position.letters(), **dict.fromkeys(position.stops, STOP)}
+    now = {**seen, **dict.fromkeys(sighting.stops, STOP)}
     known = position.occupied.union(asked)
     placed = {square: letter for square, letter in seen.items() if square not in known}
     stops = tuple(sorted(sighting.stops - known))
@@ -78,13 +77,13 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
     """
     old = position.occupied
     waiting = list(doubts)
-    probable = [doubt for doubt in waiting if doubt.choices[0][0] != _NOTHING]
+    probable = [doubt for doubt in waiting if doubt.likeliest != NOTHING]
     if not (new or old or probable):
         return tuple(sorted(waiting, key=lambda doubt: doubt.square)) if _is_a_row(waiting) else ()
     chosen = _hanging_together(probable, new | old, old) if new or old else probable
     sure = new.union(doubt.square for doubt in chosen if not _may_be_bare(doubt))
     anchors = (sure or old).union(doubt.square for doubt in chosen)
-    chosen += _hanging_together((doubt for doubt in waiting if doubt.choices[0][0] == _NOTHING), anchors, old)
+    chosen += _hanging_together((doubt for doubt in waiting if doubt.likeliest == NOTHING), anchors, old)
     # What lies behind a square that may be bare belongs to the play if that square turns out not to be.
     reached = anchors.union(doubt.square for doubt in chosen)
     chosen += _hanging_together((doubt for doubt in waiting if doubt not in chosen), reached, old)
@@ -93,7 +92,7 @@ def _near(doubts: Iterable[Doubt], new: set[Square], position: Position) -> tupl
 
 def _may_be_bare(doubt: Doubt) -> bool:
     """Whether perhaps nothing lies on a square in doubt."""
-    return any(choice == _NOTHING for choice, _ in doubt.choices)
+    return any(choice == NOTHING for choice, _ in doubt.choices)
 
 
 def _is_a_row(doubts: list[Doubt]) -> bool:

@@ -35,8 +35,7 @@ from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.adjudication import adjudicate
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting
-from vision.sighting import Sighting
+from vision.cards.card_sighting import CardSighting, Seen
 
 COST: Mapping[str, float] = {
     SHIFTED: 0.5, TAKEN_UP: 0.8, PASSED: 0.9, SWAPPED: 0.9, TOLD: 0.9, PLAYS: 1.0, LAID_ANEW: 1.1, SLID: 1.3,
@@ -70,12 +69,12 @@ class Told:
     alike: Hashable
 
 
-def view_of(game: Game, look: Sighting | CardSighting) -> View:
+def view_of(game: Game, look: Seen) -> View:
     """A look as suppositions are tried on it."""
     return CardView.of(look, game) if isinstance(look, CardSighting) else BoardView(look)
 
 
-def surprise(game: Game, look: Sighting | CardSighting) -> Surprised:
+def surprise(game: Game, look: Seen) -> Surprised:
     """A look that contradicts what was agreed, with what may have happened, likeliest first."""
     view = view_of(game, look)
     told = sorted(_explanations(game, view), key=lambda one: one.cost)
@@ -151,9 +150,7 @@ def _extra(game: Game, supposed: Supposed, plays: Sequence[Play], told: Explanat
 
 def _same_again(game: Game, plays: Sequence[Play]) -> int:
     """How many tiles would have been laid where the very same ones lay before."""
-    lying = {
-        square: replace(tile, letter="") if tile.is_blank else tile for square, tile in game.position.tiles.items()
-    }
+    lying = {square: tile.unnamed for square, tile in game.position.tiles.items()}
     return sum(lying.get(square) == tile for play in plays for square, tile in play.tiles.items())
 
 

@@ -16,7 +16,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting
+from vision.cards.card_sighting import CardSighting, Seen
 from vision.sighting import Sighting
 
 Shown = Callable[[Square], frozenset[str]]
@@ -48,7 +48,7 @@ class Fallen:
         return all(not shown(square) or shown(square) & self.choices[square] for square in squares)
 
 
-def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> tuple[Square, ...]:
+def fallen_still_lying(game: Game, look: Seen, meaning: Meaning) -> tuple[Square, ...]:
     """The squares of a play that fell and still lies there; none if none does, or it may be laid upon.
 
     Who laid it may carry it on, or take some of it off; the next player's word has other tiles, but on a table that was
@@ -69,7 +69,7 @@ def fallen_still_lying(game: Game, look: Sighting | CardSighting, meaning: Meani
     return ()
 
 
-def surely_off(game: Game, look: Sighting | CardSighting) -> tuple[Square, ...]:
+def surely_off(game: Game, look: Seen) -> tuple[Square, ...]:
     """The squares of plays that fell on which a look surely shows nothing; none where a thing may hide a card."""
     if isinstance(look, CardSighting) and look.may_hide:
         return ()
@@ -102,13 +102,13 @@ def _choices(entry: Entry, play: Play) -> Mapping[Square, frozenset[str]]:
 
     Where a letter was in doubt it may be a blank or joker in any case.
     """
-    sure = {square: frozenset({"" if tile.is_blank else tile.letter}) for square, tile in play.tiles.items()}
+    sure = {square: frozenset({tile.face}) for square, tile in play.tiles.items()}
     known = sure if play.stop is None else {**sure, play.stop: frozenset({STOP})}
     asked = {square: things | known.get(square, frozenset()) | {BLANK} for square, things in seeming(entry).items()}
     return {**known, **asked}
 
 
-def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen, *, is_odd: bool) -> tuple[Shown, int, int]:
+def _shown(game: Game, look: Seen, fallen: Fallen, *, is_odd: bool) -> tuple[Shown, int, int]:
     """What a look shows where a play fell, and the rows and columns from where its own new tiles are told to lie.
 
     Upon a bare table cells are counted from the first card, which may be another one now; and where agreed cards are
@@ -124,9 +124,8 @@ def _shown(game: Game, look: Sighting | CardSighting, fallen: Fallen, *, is_odd:
 
 def _on_board(look: Sighting, square: Square) -> frozenset[str]:
     """What a square of a board may show."""
-    for doubt in look.doubts:
-        if doubt.square == square:
-            return frozenset(choice for choice, _ in doubt.choices)
+    if doubt := look.doubt_of(square):
+        return frozenset(dict(doubt.choices))
     seen = surely(look, square)
     return frozenset() if seen is None else frozenset({seen})
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pi_referee.judge.meaning_in_game import Look
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.happenings import Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour
+from vision.cards.card_sighting import Look
 from vision.photo.advice import Advice, Topic, advise
 from vision.sighting import Sighting
 

@@ -13,7 +13,6 @@ from pi_referee.gettext_mark import say
 from pi_referee.judge.board_change import Change, change_between
 from pi_referee.judge.doubts.possible_plays import Possible, likeliest, possible_plays
 from pi_referee.judge.meanings import (
-    BLANK,
     NOTHING,
     STOP,
     Laid,
@@ -26,7 +25,6 @@ from pi_referee.judge.meanings import (
 )
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.ruleset import Ruleset
@@ -105,14 +103,9 @@ def _kept_questions(kept: Play, unsure: Iterable[Doubt]) -> Iterator[Question]:
     unsure: the doubts about its squares.
     """
     for doubt in unsure:
-        known, likeliest = _sign_of(kept.tiles[doubt.square]), doubt.choices[0][1]
+        known, likeliest = kept.tiles[doubt.square].face, doubt.choices[0][1]
         others = tuple(choice for choice in doubt.choices if choice[0] != known)
         yield Question(str(doubt.square), ((known, likeliest), *others), is_hidden=_is_unseen(doubt))
-
-
-def _sign_of(tile: Tile) -> str:
-    """How a tile is asked for: a blank as one, whatever its name."""
-    return BLANK if tile.is_blank else tile.letter
 
 
 def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Square]:
@@ -124,7 +117,7 @@ def _perhaps_bare(squares: Iterable[Square], sighting: Sighting) -> frozenset[Sq
 def _gone_questions(newest: Play, change: Change) -> tuple[Question, ...]:
     """Part of the newest play is gone and nothing is new: was it taken back, or can it not be seen? It is asked."""
     return tuple(
-        Question(str(square), ((".", 0.5), (_sign_of(newest.tiles[square]) if square in newest.tiles else STOP, 0.5)))
+        Question(str(square), ((".", 0.5), (newest.tiles[square].face if square in newest.tiles else STOP, 0.5)))
         for square in sorted(change.gone)
     )
 
@@ -157,8 +150,8 @@ def _is_unseen(doubt: Doubt) -> bool:
 
     That nothing tells which side of the board is its top does not hide the blank that is seen there.
     """
-    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.choices[0][0])
-    return doubt.why in HALF_SEEN or not (is_blank or any(sign.isalpha() for sign, _ in doubt.choices))
+    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.likeliest)
+    return doubt.why in HALF_SEEN or not (is_blank or doubt.may_be_letter)
 
 
 def _questions(

@@ -15,14 +15,10 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting, Cell
-from vision.sighting import NotSeen, Sighting
-
-Look = Sighting | CardSighting | NotSeen
-"""What one look at the table gave."""
+from vision.cards.card_sighting import CardSighting, Cell, Look, Seen
 
 
-def meaning_in_game(game: Game, look: Sighting | CardSighting) -> Meaning:
+def meaning_in_game(game: Game, look: Seen) -> Meaning:
     """What a look means in a game, on the board or among the cards."""
     if isinstance(look, CardSighting):
         return meaning_of_cards(game, look)[0]
@@ -34,7 +30,7 @@ def meaning_of_cards(game: Game, look: CardSighting) -> tuple[Meaning, Placed]:
     """What a look at a table of cards means in a game, and where its cards lie in the game."""
     turn, newest = game.newest_play, newest_play(game)
     before = Before(agreed_before(game, turn.number), newest) if turn is not None and newest else None
-    now = agreed_before(game, len(game.steps) + 1)
+    now = agreed_now(game)
     return interpret_cards(look, now, before, game.ruleset, rack=game.rack)
 
 
@@ -45,9 +41,14 @@ def hidden_in_game(game: Game, look: CardSighting, meaning: Meaning) -> LookRefu
     """
     if isinstance(meaning, TakenBack):
         return None
-    now = agreed_before(game, len(game.steps) + 1)
+    now = agreed_now(game)
     ways = matches(look, now.position.tiles, now.spent, now.asked)
     return hidden_known(game, ways[0], now) if ways else None
+
+
+def agreed_now(game: Game) -> Agreed:
+    """What is known to lie on a table of cards as a game stands."""
+    return agreed_before(game, len(game.steps) + 1)
 
 
 def agreed_before(game: Game, number: int) -> Agreed:

@@ -9,8 +9,6 @@ from pi_referee.lexicon.word_validity import Lexicon
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
     MEANING_KEY,
-    MULTIPLIER_KEY,
-    VALUE_KEY,
     Challenged,
     Happening,
     PlayLaid,
@@ -58,7 +56,7 @@ def _told(game: Game, laid: Happening, new: str, kins: set[Kin]) -> tuple[Happen
     """A play with what its word's meaning calls for; one of which a letter is asked about does not fall by a guess."""
     if not isinstance(laid, PlayLaid) or not kins & {Kin.SAME, Kin.ASK}:
         return (laid,)
-    is_read = all(doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY)) for doubt in laid.doubts)
+    is_read = all(doubt.is_about_print for doubt in laid.doubts)
     if Kin.SAME in kins and game.ruleset.switches["meaning.check"] == STRICT and is_read:
         return laid, Challenged("", stands=False, words=(new,))
     return (PlayLaid(laid.play, (*laid.doubts, ASKED)),)

@@ -12,7 +12,7 @@ from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
 from pi_referee.judge.fallen_plays import fallen_still_lying, surely_off
 from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
-from pi_referee.judge.meaning_in_game import Look, hidden_in_game, meaning_in_game, meaning_of_cards
+from pi_referee.judge.meaning_in_game import hidden_in_game, meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.surprises import (
     explained_by,
@@ -32,7 +32,7 @@ from pi_referee.rules.course.happenings import Answered, Happening, LookRefused,
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
-from vision.cards.card_sighting import CardSighting
+from vision.cards.card_sighting import CardSighting, Look, Seen
 from vision.sighting import NotSeen, Sighting
 
 STILL_LYING = say("The word that does not count still lies there.")
@@ -94,7 +94,7 @@ def begins_unknown(game: Game) -> LookRefused | None:
     return WHO_BEGINS if lot_to_draw(game) else ANSWER_FIRST
 
 
-def _happened(game: Game, look: Sighting | CardSighting) -> tuple[Happening, ...]:
+def _happened(game: Game, look: Seen) -> tuple[Happening, ...]:
     """What a look comes to in a game."""
     if right := put_right(game, look) or played_after_all(game, look):
         return right
@@ -131,12 +131,12 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
     return (LAID_AGAIN,) if pause > AWAY else happened
 
 
-def _under_things(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> LookRefused | None:
+def _under_things(game: Game, look: Seen, meaning: Meaning) -> LookRefused | None:
     """A refusal if something lies over known cards, unless that was said just now; None on a board."""
     return hidden_in_game(game, look, meaning) if isinstance(look, CardSighting) else None
 
 
-def _still_lying(game: Game, look: Sighting | CardSighting, meaning: Meaning) -> LookRefused | None:
+def _still_lying(game: Game, look: Seen, meaning: Meaning) -> LookRefused | None:
     """A refusal if a play that fell still lies there; None if none does."""
     squares = fallen_still_lying(game, look, meaning)
     return LookRefused(STILL_LYING, cure=TAKE_OFF, squares=squares, code=Refusal.STILL_LYING) if squares else None

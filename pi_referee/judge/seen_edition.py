@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pi_referee.rules.course.asides import EditionSeen
 from pi_referee.rules.course.game import Game
-from vision.cards.card_sighting import CardSighting
-from vision.sighting import NotSeen, Sighting
+from vision.cards.card_sighting import Look
+from vision.sighting import Sighting
 
 
-def edition_told(game: Game, look: Sighting | CardSighting | NotSeen) -> tuple[EditionSeen, ...]:
+def edition_told(game: Game, look: Look) -> tuple[EditionSeen, ...]:
     """What a look tells of how the tiles look; nothing if it tells nothing, or what is known.
 
     Where it was said as the game began, a look that shows otherwise has it asked, and one that shows it so takes that

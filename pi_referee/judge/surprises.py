@@ -33,11 +33,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.play import Play, Unexplained
-from vision.cards.card_sighting import CardSighting
-from vision.sighting import Sighting
-
-Seen = Sighting | CardSighting
-"""A look in which something was seen."""
+from vision.cards.card_sighting import Seen
 
 SURPRISING = frozenset({Refusal.GONE, Refusal.ALTERED, Refusal.NOT_A_PLAY})
 """What contradicts the agreed board, or cannot be one turn: the referee seeks what may have happened."""
@@ -97,7 +93,7 @@ def is_laid_again(game: Game, meaning: Meaning) -> bool:
     while (void := _void_of_newest(before)) is not None:
         before = follow(before, void)
     lying, asked = before.position.letters(), {one.key: dict(one.choices) for one in meaning.questions}
-    new = ((square, "" if tile.is_blank else tile.letter) for square, tile in meaning.play.tiles.items())
+    new = ((square, tile.face) for square, tile in meaning.play.tiles.items())
     may_be = (lying.get(square) in {letter, *asked.get(str(square), ())} for square, letter in new)
     return before is not game and all(may_be)
 

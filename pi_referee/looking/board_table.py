@@ -8,14 +8,14 @@ from hardware.camera import Picture
 from pi_referee.judge.glare_refusals import advised
 from pi_referee.looking.game_eye import Found, Sight
 from pi_referee.looking.picture_advice import told
-from pi_referee.looking.retakes import Retake, Seen, look_well, reasoned
+from pi_referee.looking.retakes import Retake, Seen, look_well
 from pi_referee.looking.turn_photographs import squared_photograph
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Lying
-from vision.photo.advice import advise
-from vision.sighting import NotSeen, Sighting
+from vision.photo.advice import advise, believed
+from vision.sighting import BoardLook, NotSeen, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class SeenBoard:
     """What was seen of a board, and the picture it was seen in."""
 
     picture: Picture
-    look: Sighting | NotSeen
+    look: BoardLook
     layout: Layout
 
     @property
@@ -66,7 +66,7 @@ class BoardTable:
         """What lies on the board by one picture."""
         return self._believed(Seen(picture, self._see(picture)))
 
-    def _see(self, picture: Picture) -> Sighting | NotSeen:
+    def _see(self, picture: Picture) -> BoardLook:
         """One look, by somebody who knows where letters lie."""
         known = {square for square, letter in self.game.position.letters().items() if letter}
         return self.sight.see(picture, known)
@@ -74,7 +74,7 @@ class BoardTable:
     def _believed(self, seen: Seen) -> SeenBoard:
         """What was seen as far as it can be believed, and where no board was found, why."""
         layout = self.game.ruleset.layout
-        return SeenBoard(seen.picture, reasoned(seen, layout).look, layout)
+        return SeenBoard(seen.picture, believed(seen.picture, seen.look, layout), layout)
 
     def find(self, picture: Picture) -> Found:
         """Where the board lies in a picture, and what would make the picture better."""

@@ -29,7 +29,7 @@ from vision.eye import Eye
 from vision.geometry.find_board import locate, quad_of
 from vision.geometry.shown_corners import pulled
 from vision.letters.household_tiles import LearntTile
-from vision.sighting import Edition, NotSeen, Quad, Sighting
+from vision.sighting import BoardLook, Edition, NotSeen, Quad, Sighting
 
 ASTRAY = 0.5
 """Corners that lie further than so many squares from the board the eye found are no longer the board's."""
@@ -99,7 +99,7 @@ class Sight:
         self.learnt = learnt
         self._eye = None
 
-    def see(self, picture: Picture, known: Collection[Square] = ()) -> Sighting | NotSeen:
+    def see(self, picture: Picture, known: Collection[Square] = ()) -> BoardLook:
         """Look at a picture; where no board is found, or the house wants it, between the corners that were shown.
 
         Those are only used while the printed squares say that the board still lies there: nothing is read on a board
@@ -127,7 +127,7 @@ class Sight:
         """The board of the game that is being played."""
         return ruleset(self.began().game).layout
 
-    def _see(self, picture: Picture, kept: Corners | None, known: Collection[Square]) -> tuple[Sighting | NotSeen, Fit]:
+    def _see(self, picture: Picture, kept: Corners | None, known: Collection[Square]) -> tuple[BoardLook, Fit]:
         eye = self.prepare()
         seen = MOVED if kept is not None and kept.always else eye.see(picture, known=known)
         if kept is None:

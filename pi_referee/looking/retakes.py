@@ -12,13 +12,11 @@ from hardware.button import Clock
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
 from pi_referee.judge.board_change import change_between
-from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.position import Position
 from pi_referee.rules.board.square import Square
-from vision.photo.advice import believed
 from vision.photo.denoise import average
 from vision.photo.motion import moved
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import BoardLook, NotSeen, Sighting
 from vision.voting import as_before, can_settle, vote
 
 PATIENCE = 3.0
@@ -36,11 +34,8 @@ MOST = 3
 TOGETHER = 3
 """Each further look is at so many pictures laid over one another, which takes most of the grain away."""
 
-Look = Sighting | NotSeen
-"""What one look at a board gave."""
-
 Capture = Callable[[], Picture]
-See = Callable[[Picture], Look]
+See = Callable[[Picture], BoardLook]
 Pause = Callable[[float], None]
 
 
@@ -49,7 +44,7 @@ class Seen:
     """What was seen, and the picture it was seen in."""
 
     picture: Picture
-    look: Look
+    look: BoardLook
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,19 +83,14 @@ def look_well(first: Picture, see: See, retake: Retake, position: Position) -> S
     return seen
 
 
-def _as_pressed(first: Look, still: Seen, position: Position) -> Seen:
+def _as_pressed(first: BoardLook, still: Seen, position: Position) -> Seen:
     """What is seen when nothing moves any more; what was laid or taken away since somebody pressed is in doubt."""
     if isinstance(first, NotSeen) or isinstance(still.look, NotSeen):
         return still
     return Seen(still.picture, as_before(first, still.look, position.occupied))
 
 
-def reasoned(seen: Seen, layout: Layout) -> Seen:
-    """The same as far as it can be believed, and where no board was found, why."""
-    return Seen(seen.picture, believed(seen.picture, seen.look, layout))
-
-
-def is_clear(look: Look, position: Position) -> bool:
+def is_clear(look: BoardLook, position: Position) -> bool:
     """Whether a look tells all that it should: no hand in it, no doubt that matters, no tile with another letter."""
     return isinstance(look, Sighting) and not look.covered and not _open(look, position)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from hardware.camera import Picture
-from pi_referee.judge.meaning_in_game import Look
 from pi_referee.looking.board_table import BoardTable
 from pi_referee.looking.card_table import CardTable
 from pi_referee.looking.game_eye import Found, Sight
@@ -13,6 +12,7 @@ from pi_referee.looking.retakes import Retake
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Happening
 from pi_referee.table_link.table_messages import Lying
+from vision.cards.card_sighting import Look
 
 
 class SeenTable(Protocol):

@@ -45,7 +45,7 @@ def _play_row(step: Step, turns: list[Turn]) -> Row:
     words = turn.ruling.words if turn is not None and turn.ruling is not None else ()
     return {
         "word": words[0].text if words else "",
-        "laid": [[_cell(step, square), "" if tile.is_blank else tile.letter] for square, tile in tiles],
+        "laid": [[_cell(step, square), tile.face] for square, tile in tiles],
         "jokers": [[_cell(step, square), tile.letter] for square, tile in tiles if tile.is_blank],
         "words": [[word.text, word.score] for word in words],
         "score": turn.score if turn is not None else None,

@@ -12,7 +12,7 @@ from hardware.picture_file import read_picture
 from pi_referee.decks.deck_file import MOST_VALUE
 from pi_referee.errors import PictureError
 from pi_referee.judge.hints import NOTHING_YET
-from pi_referee.judge.meaning_in_game import Look, shift_of
+from pi_referee.judge.meaning_in_game import shift_of
 from pi_referee.judge.referee import decide
 from pi_referee.looking.game_eye import Sight
 from pi_referee.looking.table_kinds import SeenTable, table_of
@@ -38,6 +38,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.terms import may_begin
 from pi_referee.rules.plays.play import Play
+from vision.cards.card_sighting import Look
 from vision.sighting import NotSeen
 
 Row = dict[str, Any]
@@ -173,7 +174,7 @@ def check(question: Question, answer: str | bool, alphabet: Sequence[str], pictu
 
 def wanted_answer(question: Question, answer: str | bool, alphabet: Sequence[str]) -> str:
     """What a question's answer should be, where this is none; "" where it is one."""
-    if question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+    if question.is_about_print:
         is_mark = question.key.startswith(MULTIPLIER_KEY)
         numbers = MULTIPLIERS if is_mark else range(MOST_VALUE + 1)
         is_number = not isinstance(answer, bool) and answer in map(str, numbers)

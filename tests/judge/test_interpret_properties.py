@@ -44,7 +44,7 @@ def plays(draw: st.DrawFn) -> Play:
 def doubtful_looks(draw: st.DrawFn) -> tuple[Play, Sighting]:
     """A legal play, and a look at it that is unsure of some squares, of which it knows what they may be."""
     play = draw(plays().filter(lambda play: adjudicate(POSITION, play, GAME, rack=7).is_legal))
-    lying = {**POSITION.letters(), **{square: "" if t.is_blank else t.letter for square, t in play.tiles.items()}}
+    lying = {**POSITION.letters(), **{square: t.face for square, t in play.tiles.items()}}
     around = st.builds(Square, st.integers(3, 15), st.integers(3, 16))
     in_doubt = draw(st.sets(st.sampled_from(sorted(play.tiles)) | around, min_size=1, max_size=6))
     doubts = []
@@ -108,7 +108,7 @@ def truth(play: Play, key: str) -> str | bool:
 def test_what_is_surely_seen_is_ruled(play: Play) -> None:
     """A legal play that the eye is sure of is laid as it lies; an illegal one is refused with all its faults."""
     ruling = adjudicate(POSITION, play, GAME, rack=7)
-    lying = {**POSITION.letters(), **{square: "" if t.is_blank else t.letter for square, t in play.tiles.items()}}
+    lying = {**POSITION.letters(), **{square: t.face for square, t in play.tiles.items()}}
     look = Sighting(ANYWHERE, {square: Reading(letter, 0.99) for square, letter in lying.items()})
 
     meaning = interpret(look, POSITION, None, GAME, rack=7)

@@ -10,11 +10,11 @@ import pytest
 
 from hardware.camera import Picture
 from pi_referee.errors import CameraError
-from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Look, Retake, look_well
+from pi_referee.looking.retakes import MOST, PATIENCE, STILL, Retake, look_well
 from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.board.tile import Tile
-from vision.sighting import Doubt, NotSeen, Sighting, Why
+from vision.sighting import BoardLook, Doubt, NotSeen, Sighting, Why
 
 MISSING = NotSeen("No board.", "Show it.")
 LOOK_TAKES, PICTURE_TAKES = 0.15, 0.03
@@ -32,7 +32,7 @@ class Table:
     """
 
     film: str
-    looks: dict[str, Look]
+    looks: dict[str, BoardLook]
     now: float = 0.0
     taken: str = ""
     seen: str = ""
@@ -51,7 +51,7 @@ class Table:
             picture[100:200, 50 if sign == "h" else 150 :][:, :80] = 230
         return picture
 
-    def see(self, picture: Picture) -> Look:
+    def see(self, picture: Picture) -> BoardLook:
         """What one picture shows."""
         self.now += LOOK_TAKES
         sign = min(LEVELS, key=lambda name: abs(LEVELS[name] - float(np.median(picture))))
@@ -62,7 +62,7 @@ class Table:
         """Time goes by."""
         self.now += seconds
 
-    def look(self, position: Position = EMPTY) -> Look:
+    def look(self, position: Position = EMPTY) -> BoardLook:
         """Somebody pressed."""
         return look_well(self.capture(), self.see, Retake(self.capture, lambda: self.now, self.pause), position).look
 
@@ -184,9 +184,9 @@ def test_the_same_picture_again_tells_nothing(seen: Callable[..., Sighting]) -> 
     """A drawn table gives the same px each time: it is looked at once."""
     unsure = seen("K A B E L", doubts={"I9": (("A", 0.8),)})
     picture = np.full((240, 320, 3), 100, np.uint8)
-    looks: list[Look] = []
+    looks: list[BoardLook] = []
 
-    def see(_: Picture) -> Look:
+    def see(_: Picture) -> BoardLook:
         looks.append(unsure)
         return unsure
 

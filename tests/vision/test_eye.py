@@ -16,7 +16,7 @@ from benches.pictures.disturbances import DISTURBANCES
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
 from vision.eye import Eye
-from vision.letters.letter_model import shared_network
+from vision.networks import shared_network
 from vision.render import Light, View
 from vision.sighting import NotSeen, Quad, Sighting, Why
 from vision.squares import grid_model, whole_tiles

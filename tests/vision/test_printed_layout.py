@@ -13,7 +13,7 @@ from pi_referee.rules.board.position import EMPTY, Position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.printed_layout import Printed, as_json, check_board
+from vision.printed_layout import BoardCheck, as_json, check_board
 from vision.render import Light, View, render
 from vision.sighting import NotSeen
 
@@ -36,7 +36,7 @@ def reprinted(layout: Layout, changes: Mapping[str, str]) -> Layout:
 
 def compared(
     changes: Mapping[str, str], view: View = ASKEW, position: Position = EMPTY, game: str = GAME.name
-) -> Printed:
+) -> BoardCheck:
     """A board printed otherwise than the game's layout says, and what is told of it."""
     rules = ruleset(game)
     picture = render(position, replace(rules, ground=reprinted(rules.layout, changes)), view)

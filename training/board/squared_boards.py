@@ -18,9 +18,10 @@ from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.definition.ruleset import Ruleset
 from training.board.board_truth import BARE, BLANK, LETTER, STOP, Board
 from training.board.other_faces import FACE, draw_face
-from vision.geometry.find_board import codes_of
+from vision.geometry.layout_match import Printed
 from vision.geometry.raised_plane import raised
 from vision.geometry.rectify import Tops, square_up
+from vision.lighting.relative_look import numbered
 from vision.render.board_face import draw_board
 from vision.render.lens import FRAME, bend_picture, board_outline, place_camera, quad
 from vision.render.light import cast_shadows, expose, light_up
@@ -42,9 +43,7 @@ def draw_squared(chance: Generator, faces: list[Path]) -> Board:
     """One photograph, squared up at the right grid or at one that is a little off, and made small."""
     pixels, lying, layout = photograph_squared(chance, faces)
     truth = truth_of(lying, layout.size)
-    names, codes = np.unique(codes_of(layout)[0], return_inverse=True)
-    order = np.argsort(names != codes_of(layout)[1], kind="stable")
-    return Board(small(pixels), np.argsort(order)[codes].reshape(truth.shape).astype(np.uint8), truth)
+    return Board(small(pixels), numbered(Printed.of(layout)), truth)
 
 
 def photograph_squared(chance: Generator, faces: list[Path]) -> tuple[NDArray[np.uint8], Position, Layout]:

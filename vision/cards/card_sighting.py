@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from vision.sighting import Quad
+from vision.sighting import NotSeen, Quad, Sighting
 
 Cell = tuple[int, int]
 """A place in the pattern of cards: column and row, rows downwards, from the pattern's top left card of this look."""
@@ -80,3 +80,9 @@ class CardSighting:
     doubts: tuple[CardDoubt, ...] = ()
     milliseconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     may_hide: tuple[Cell, ...] = ()
+
+
+Seen = Sighting | CardSighting
+"""A look at a table in which something was seen, on a board or of cards."""
+Look = Seen | NotSeen
+"""What one look at a table gives."""

@@ -11,7 +11,7 @@ from vision.arrays import Colour, Flags, Floats, grey_of
 from vision.geometry.downscale import reduced
 from vision.geometry.edge_lines import lengths, segments
 
-Box = tuple[int, int, int, int]
+Region = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a picture, px."""
 
 
@@ -34,7 +34,7 @@ class RegionLimits:
 REGIONS = RegionLimits()
 
 
-def busy_regions(picture: Colour) -> list[Box]:
+def busy_regions(picture: Colour) -> list[Region]:
     """The parts of a picture (height, width, 3) in which most edges cross each other, the likeliest first."""
     longer = max(picture.shape[:2])
     scale = min(1.0, REGIONS.longer_side / longer)
@@ -42,11 +42,9 @@ def busy_regions(picture: Colour) -> list[Box]:
     edges = segments(grey_of(small), REGIONS.shortest)
     width = REGIONS.longer_side * min(1.0, longer / REGIONS.longer_side) / REGIONS.bins
     crossing = _crossing(edges, width, small.shape[:2])
-    if not crossing.any():
-        return []
     parts = [part for dense in REGIONS.dense for part in _parts(crossing > dense * crossing.max(), crossing)]
-    boxes = dict.fromkeys(_box(part, width / scale, picture.shape[:2]) for part in parts)
-    return [box for box in boxes if max(box[2] - box[0], box[3] - box[1]) < REGIONS.largest * longer]
+    regions = dict.fromkeys(_region_with(part, width / scale, picture.shape[:2]) for part in parts)
+    return [one for one in regions if max(one[2] - one[0], one[3] - one[1]) < REGIONS.largest * longer]
 
 
 def _crossing(edges: Floats, width: float, shape: tuple[int, ...]) -> Floats:
@@ -71,8 +69,8 @@ def _parts(is_dense: Flags, crossing: Floats) -> list[Flags]:
     return sorted(parts, key=lambda part: -float(crossing[part].sum()))[: REGIONS.most]
 
 
-def _box(part: Flags, width: float, shape: tuple[int, ...]) -> Box:
-    """The box around a part, with its margin, in px of the picture."""
+def _region_with(part: Flags, width: float, shape: tuple[int, ...]) -> Region:
+    """The region around a part, with its margin."""
     rows, columns = (np.flatnonzero(part.any(axis=axis)) for axis in (1, 0))
     left, top, right, bottom = columns[0] * width, rows[0] * width, (columns[-1] + 1) * width, (rows[-1] + 1) * width
     more = REGIONS.margin * max(right - left, bottom - top)

@@ -12,11 +12,11 @@ from pi_referee.gettext_mark import say
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, Floats, Homography, corners_of, ends_of, scaling
-from vision.geometry.busy_regions import Box, busy_regions
+from vision.geometry.busy_regions import Region, busy_regions
 from vision.geometry.candidate_lattices import EDGES, candidates, edges_in
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.grid_fit import on_print, settled
-from vision.geometry.layout_match import Codes, Match, match
+from vision.geometry.layout_match import Match, Printed, match
 from vision.sighting import NotSeen, Quad
 
 
@@ -73,13 +73,6 @@ class _Found:
     is_sure: bool = False
 
 
-def codes_of(layout: Layout) -> tuple[Codes, str]:
-    """The printed codes of a layout as an array (n, n), and the code of a plain square: the most frequent one."""
-    codes = np.array(layout.printed)
-    kinds, counts = np.unique(codes, return_counts=True)
-    return codes, str(kinds[counts.argmax()])
-
-
 def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     """Find the board: the homography from picture px to squares, A1's outer corner at 0, 0; or why there is none.
 
@@ -88,8 +81,8 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     """
     best: _Found | None = None
     has_edges = False
-    for search, box in _searches(picture):
-        looked = _search_in(picture, search, box, layout)
+    for search, region in _searches(picture):
+        looked = _search_in(picture, search, region, layout)
         has_edges |= looked is not None
         for found in looked or ():
             best = found if best is None or found.agreement > best.agreement else best
@@ -100,36 +93,42 @@ def locate(picture: Colour, layout: Layout) -> Homography | NotSeen:
     return on_print(picture, best.to_board, layout.size)
 
 
-def _search_in(picture: Colour, search: _Search, box: Box, layout: Layout) -> tuple[_Found, ...] | None:
+def _search_in(picture: Colour, search: _Search, region: Region, layout: Layout) -> tuple[_Found, ...] | None:
     """The board found in a part of the picture, if one is; None if there is hardly an edge.
 
     A board that the part cuts off can be placed a square beside where it is, with one row left out: where what is found
     reaches the part's border, more of the picture is looked at.
     """
-    edges, small, into = _view(picture, search, box)
+    edges, small, into = _view(picture, search, region)
     if len(edges) < EDGES.fewest:
         return None
     found = _seek(small, edges, layout, search.tries)
     if found is None:
         return ()
     to_board = found.to_board @ into
-    if _box_around(picture, to_board, layout.size, _NEAR, box) != _box_around(picture, to_board, layout.size, _NEAR):
-        wider = _search_in(picture, search, _box_around(picture, to_board, layout.size, _WIDER), layout)
+    near, wide = (_around(picture, to_board, layout.size, squares) for squares in (_NEAR, _WIDER))
+    if near != _within(near, region):
+        wider = _search_in(picture, search, wide, layout)
         if wider or found.agreement < AGREEMENT.confident:
             return wider
     return (replace(found, to_board=to_board),)
 
 
-def _box_around(picture: Colour, to_board: Homography, size: int, squares: float, within: Box | None = None) -> Box:
-    """The part of the picture, or of a part of it, with a board and so many squares around."""
-    corners = np.array(quad_of(to_board, size).corners)
+def _around(picture: Colour, to_board: Homography, size: int, squares: float) -> Region:
+    """The part of the picture with a board and so many squares around."""
+    corners = corners_of(to_board, size)
     margin = squares * float(np.ptp(corners, axis=0).max()) / size
-    left, top, right, bottom = within or (0, 0, picture.shape[1], picture.shape[0])
-    (a, b), (c, d) = np.clip([corners.min(axis=0) - margin, corners.max(axis=0) + margin], (left, top), (right, bottom))
-    return int(a), int(b), int(c), int(d)
+    low, high = np.clip([corners.min(axis=0) - margin, corners.max(axis=0) + margin], 0, picture.shape[1::-1])
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def _searches(picture: Colour) -> Iterator[tuple[_Search, Box]]:
+def _within(one: Region, other: Region) -> Region:
+    """What two parts of a picture share."""
+    left, top, right, bottom = one
+    return max(left, other[0]), max(top, other[1]), min(right, other[2]), min(bottom, other[3])
+
+
+def _searches(picture: Colour) -> Iterator[tuple[_Search, Region]]:
     """Where to search, and how: the whole picture first, then, nearer by, the parts of it that may show a board."""
     height, width = picture.shape[:2]
     whole = (0, 0, width, height)
@@ -137,14 +136,14 @@ def _searches(picture: Colour) -> Iterator[tuple[_Search, Box]]:
         yield _QUICK, whole
     yield THOROUGH, whole
     if max(height, width) > THOROUGH.longer_side:
-        for box in busy_regions(picture):
-            yield THOROUGH, box
+        for region in busy_regions(picture):
+            yield THOROUGH, region
     yield _FAINT, whole
 
 
-def _view(picture: Colour, search: _Search, box: Box) -> tuple[Floats, Colour, Homography]:
+def _view(picture: Colour, search: _Search, region: Region) -> tuple[Floats, Colour, Homography]:
     """The edges of a part of the picture, that part reduced, and the homography from picture px to its px."""
-    left, top, right, bottom = box
+    left, top, right, bottom = region
     scale = min(1.0, search.longer_side / max(right - left, bottom - top))
     small = reduced(picture[top:bottom, left:right], scale)
     return edges_in(small, faint=search.faint), small, reducing(scale) @ scaling(1, 1, -left, -top)
@@ -177,8 +176,8 @@ def _seek(picture: Colour, edges: Floats, layout: Layout, tries: int) -> _Found 
 
 def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout) -> Match | None:
     """Where on a lattice the layout agrees best, with the grid on the print; None if no grid there fits everywhere."""
-    codes, plain = codes_of(layout)
-    placed = match(picture, lattice, codes, plain)
+    printed = Printed.of(layout)
+    placed = match(picture, lattice, printed)
     if placed is None or placed.agreement < AGREEMENT.hopeless:
         return None
     grid = settled(picture, placed.to_board, edges, layout.size)
@@ -186,7 +185,7 @@ def _placed(picture: Colour, lattice: Homography, edges: Floats, layout: Layout)
         return None
     if placed.is_cloth or placed.agreement > AGREEMENT.likely:
         return replace(placed, to_board=grid)
-    return match(picture, grid, codes, plain, nearby=True)
+    return match(picture, grid, printed, nearby=True)
 
 
 def quad_of(to_board: Homography, size: int) -> Quad:

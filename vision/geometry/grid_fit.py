@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Floats, Grey, Homography, corners_of, grey_of, into_px, inverse, scaling, sides_of
+from vision.arrays import Colour, Floats, Grey, Homography, grey_of, into_px, inverse, scaling, side_of
 from vision.geometry.downscale import reduced, reducing
 from vision.geometry.edge_lines import carried, centred_in
 from vision.geometry.lattice import fit
@@ -128,9 +128,8 @@ def _fitted(placed: Homography, picture: Colour, edges: Floats, size: int) -> Ho
 
 def _flat(picture: Colour, to_board: Homography, size: int) -> Grey:
     """The squares seen straight from above, ((size * side), same)."""
-    shortest = float(sides_of(corners_of(to_board, size)).min()) / size
     # Halved only, which takes little time.
-    scale = 0.5 ** max(0.0, np.floor(np.log2(max(shortest, 1e-6) / (PHASES.larger * PHASES.side))))
+    scale = 0.5 ** max(0.0, np.floor(np.log2(max(side_of(to_board, size), 1e-6) / (PHASES.larger * PHASES.side))))
     smaller = reduced(picture, scale)
     into = into_px(PHASES.side) @ to_board @ inverse(reducing(scale))
     span = (size * PHASES.side,) * 2

@@ -12,8 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from pi_referee.rules.board.layout import Layout
 from vision.arrays import Colour, Flags, Floats, Homography, carry, into_px, medians, scaling, tint
-from vision.geometry.nearby_match import nearby_agreement, unlike_around
+from vision.geometry.nearby_match import nearby_agreement, premium_apart, unlike_around
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,21 @@ Codes = NDArray[np.str_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
-    """How a board's squares are printed: the code of each, (n, n), and the code of plain ones."""
+    """How a board's squares are printed: the code of each, (n, n) or of some, (k,), and the code of plain ones."""
 
     codes: Codes
     plain: str
 
+    @classmethod
+    def of(cls, layout: Layout) -> Printed:
+        """How a game's board is printed; the commonest code is that of plain squares."""
+        codes = np.array(layout.printed)
+        kinds, counts = np.unique(codes, return_counts=True)
+        return cls(codes, str(kinds[counts.argmax()]))
+
     @property
     def is_plain(self) -> Flags:
-        """The plain squares, (n * n,)."""
+        """Which squares are plain, row by row, (n * n,) or (k,)."""
         return np.asarray(self.codes.ravel() == self.plain)
 
 
@@ -69,74 +77,62 @@ class Match:
 
 
 def match(
-    picture: Colour, lattice: Homography, codes: Codes, plain: str, *, at_least: float = WHOLLY, nearby: bool = False
+    picture: Colour, lattice: Homography, printed: Printed, *, at_least: float = WHOLLY, nearby: bool = False
 ) -> Match | None:
     """Find where on the lattice the layout agrees best; None if the picture shows too few squares of the lattice.
 
-    lattice: picture px to lattice coordinates. plain: the code of an ordinary square. at_least: the share of the
-    board's squares that must be in the picture (black px count as outside); the agreement is that of the squares
-    inside. nearby: whether squares are compared with those around them, too, as icons on the common ground need it.
+    lattice: picture px to lattice coordinates. at_least: the share of the board's squares that must be in the picture
+    (black px count as outside); the agreement is that of the squares inside. nearby: whether squares are compared with
+    those around them, too, as icons on the common ground need it.
     """
     left, top, right, bottom = _extent(picture, lattice)
-    size = len(codes)
+    size = len(printed.codes)
     if right - left < size or bottom - top < size:
         return None
     cells = _cells(picture, scaling(1, 1, -left, -top) @ lattice, right - left, bottom - top)
     tints, seen = _tints(cells)
-    places = _finalists(tints, seen, codes != plain, at_least)
+    places = _finalists(tints, seen, printed, at_least)
     if not places:
         return None
     if nearby:
-        places += _finalists(unlike_around(cells)[..., None], seen, codes != plain, at_least)
-    windows = np.stack([tints[row : row + size, column : column + size] for row, column in places])
+        places += _finalists(unlike_around(cells)[..., None], seen, printed, at_least)
+    there = [(slice(row, row + size), slice(column, column + size)) for row, column in places]
+    windows = np.stack([tints[place] for place in there])
     if at_least < WHOLLY:
-        agreements = np.array(
-            [_of_what_is_seen(window, seen, place, codes, plain) for window, place in zip(windows, places, strict=True)]
-        )
+        shown = (seen[place].ravel() for place in there)
+        agreements = np.array([_of_what_is_seen(*one, printed) for one in zip(windows, shown, strict=True)])
     else:
-        agreements = agreements_of(windows.reshape(len(places), size * size, -1), codes.ravel(), plain)
-        if nearby:
-            closer = [
-                nearby_agreement(cells[row : row + size, column : column + size], codes, plain)
-                for row, column in places
-            ]
-            agreements = np.maximum(agreements, closer)
+        agreements = agreements_of(windows.reshape(len(places), size * size, -1), printed)
+    if nearby:
+        agreements = np.maximum(agreements, [nearby_agreement(cells[place], printed.is_plain) for place in there])
     best = int(agreements.argmax())
     row, column = places[best]
     placed = scaling(1, 1, -(left + column), -(top + row)) @ lattice
     return Match(float(agreements[best]), placed, is_woven(windows[best]))
 
 
-def _of_what_is_seen(window: Floats, seen: Flags, place: tuple[int, int], codes: Codes, plain: str) -> float:
-    """The agreement of those squares of a window that are in the picture."""
-    row, column = place
-    shown = seen[row : row + len(codes), column : column + len(codes)].ravel()
-    return agreement_of(window.reshape(codes.size, -1)[shown], codes.ravel()[shown], plain)
+def _of_what_is_seen(window: Floats, shown: Flags, printed: Printed) -> float:
+    """The agreement of those squares of a window (n, n, 4) that are in the picture, (n * n,)."""
+    there = Printed(printed.codes.ravel()[shown], printed.plain)
+    return float(agreements_of(window.reshape(1, len(shown), -1)[:, shown], there)[0])
 
 
-def agreement_of(tints: Floats, codes: Codes, plain: str) -> float:
-    """How well squares' tints (n, 3) agree with their printed codes (n,): 1 wholly, about 0.5 by chance.
+def agreements_of(tints: Floats, printed: Printed) -> Floats:
+    """How well squares' tints agree with their print in several placings: 1 wholly, about 0.5 by chance.
 
     The share of pairs of a premium and a plain square in which the premium one is further from the plain tint, less a
     fifth of the deviation of premium squares from their own kind. Tiles on the board lower it.
+
+    tints: (placings, k, 3) of the k squares of which printed tells.
     """
-    return float(agreements_of(tints[None], codes, plain)[0])
-
-
-def agreements_of(tints: Floats, codes: Codes, plain: str) -> Floats:
-    """The agreement of several placings at once, (placings, n, 3)."""
-    is_plain = codes == plain
-    distance = _off_middle(tints, tints[:, is_plain])
-    rank = distance.argsort(axis=1).argsort(axis=1)
-    premium = ~is_plain
-    count, others = int(premium.sum()), int(is_plain.sum())
-    ordered = (rank[:, premium].sum(axis=1) - count * (count - 1) / 2) / (count * others)
+    codes, is_plain = printed.codes.ravel(), printed.is_plain
+    distance, premium = _off_middle(tints, tints[:, is_plain]), ~is_plain
     own = np.zeros_like(distance)
     for code in np.unique(codes[premium]):
         alike = codes == code
         own[:, alike] = _off_middle(tints[:, alike], tints[:, alike])
     stray = medians((own / (distance + 0.02))[:, premium].T)
-    return np.asarray(ordered - 0.2 * np.minimum(stray, 1.5))
+    return np.asarray(premium_apart(distance, is_plain) - 0.2 * np.minimum(stray, 1.5))
 
 
 def _off_middle(tints: Floats, others: Floats) -> Floats:
@@ -193,18 +189,16 @@ def _cells(picture: Colour, lattice: Homography, columns: int, rows: int) -> Col
     return np.asarray(flat, np.uint8).reshape(rows, side, columns, side, 3).swapaxes(1, 2)
 
 
-def _tints(cells: Colour) -> tuple[Floats, NDArray[np.bool_]]:
+def _tints(cells: Colour) -> tuple[Floats, Flags]:
     """The tint of each lattice square, (rows, columns, 4), and whether it lies in the picture."""
     # Nearly the whole square: in strong light the white icon in its middle leaves little of its colour.
     total = cells[:, :, 1:-1, 1:-1].sum(axis=(2, 3), dtype=np.int64)
     return tint(total / (SAMPLING.side - 2) ** 2), total.sum(axis=-1) > 0
 
 
-def _finalists(
-    tints: Floats, seen: NDArray[np.bool_], premium: NDArray[np.bool_], at_least: float
-) -> list[tuple[int, int]]:
+def _finalists(tints: Floats, seen: Flags, printed: Printed, at_least: float) -> list[tuple[int, int]]:
     """The few placings at which the squares unlike plain ones correlate best with the premium squares."""
-    size = len(premium)
+    size, premium = len(printed.codes), ~printed.is_plain
     inside = np.lib.stride_tricks.sliding_window_view(seen, (size, size)).mean(axis=(2, 3))
     places = np.argwhere(inside > at_least)
     if not len(places):
@@ -213,9 +207,9 @@ def _finalists(
         tints = np.where(seen[:, :, None], tints, np.median(tints[seen], axis=0))
     windows = np.lib.stride_tricks.sliding_window_view(tints, (size, size), axis=(0, 1))
     chosen = windows[places[:, 0], places[:, 1]].reshape(len(places), tints.shape[2], -1)
-    sample = np.flatnonzero(~premium.ravel())[:: SAMPLING.every]
+    sample = np.flatnonzero(~premium)[:: SAMPLING.every]
     odd = np.abs(chosen - medians(np.moveaxis(chosen[:, :, sample], 2, 0))[:, :, None]).sum(axis=1)
     odd = np.minimum(odd, 2 * odd.mean(axis=1, keepdims=True))
-    wanted = premium.ravel() - premium.mean()
+    wanted = premium - premium.mean()
     likeness = (odd @ wanted) / (odd.std(axis=1) + 1e-6)
     return [(int(row), int(column)) for row, column in places[np.argsort(-likeness)[: SAMPLING.finalists]]]

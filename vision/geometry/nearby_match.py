@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Colour, Flags, Floats, medians, nearby, tint
 
@@ -30,17 +29,23 @@ class NearbyLimits:
 NEARBY = NearbyLimits()
 
 
-def nearby_agreement(cells: Colour, codes: NDArray[np.str_], plain: str) -> float:
-    """How well squares' px (n, n, side, side, 3) agree with their codes (n, n), as layout_match.agreement_of says it.
+def nearby_agreement(cells: Colour, is_plain: Flags) -> float:
+    """How well squares' px (n, n, side, side, 3) agree with their print, on the scale of layout_match.agreements_of.
 
-    The share of pairs of a premium and a plain square in which the premium one is more unlike the plain ones around.
+    is_plain: (n * n,) which of them are printed plain. The others should be more unlike the plain ones around them.
     """
-    is_plain = codes == plain
-    unlike = _unlike(_measures(cells), is_plain)
-    rank = unlike.ravel().argsort().argsort()[~is_plain.ravel()]
-    count = len(rank)
-    ordered = (rank.sum() - count * (count - 1) / 2) / (count * int(is_plain.sum()))
-    return float(ordered) - NEARBY.above
+    unlike = _unlike(_measures(cells), is_plain.reshape(cells.shape[:2]))
+    return float(premium_apart(unlike.reshape(1, -1), is_plain)[0]) - NEARBY.above
+
+
+def premium_apart(unlike: Floats, is_plain: Flags) -> Floats:
+    """In what share of pairs of a premium and a plain square the premium one is more unlike plain ones, (placings,).
+
+    unlike: (placings, k). is_plain: (k,).
+    """
+    rank = unlike.argsort(axis=1).argsort(axis=1)[:, ~is_plain]
+    count = rank.shape[1]
+    return np.asarray((rank.sum(axis=1) - count * (count - 1) / 2) / (count * int(is_plain.sum())))
 
 
 def unlike_around(cells: Colour) -> Floats:

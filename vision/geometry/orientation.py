@@ -9,9 +9,7 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Homography
-from vision.sighting import Doubt, NotSeen, Sighting, Why
-
-Seen = Sighting | NotSeen
+from vision.sighting import BoardLook, Doubt, NotSeen, Sighting, Why
 
 _ONE_WAY = frozenset("BDEFGKLPRUÄÖĄĆĘŁŃŚ")
 """Letters that no turned letter is read as (14 of 2,500 times, on 800 drawn boards of five games)."""
@@ -81,13 +79,13 @@ def may_hold_a_word(seen: Sighting) -> bool:
     return any(not tiles.isdisjoint(square.neighbours()) for square in tiles)
 
 
-def may_lie_otherwise(seen: Seen, turn: Turn) -> bool:
+def may_lie_otherwise(seen: BoardLook, turn: Turn) -> bool:
     """Whether a board must be read from all sides: hardly read so, or many letters are as clear another way up."""
     is_untold = not (turn.is_told or (isinstance(seen, Sighting) and tells_its_top(seen)))
     return not turn.is_settled and (is_hardly_read(seen) or (is_untold and sum(_letters(seen)) >= READABLE.many))
 
 
-def tells_no_top(seen: Seen) -> bool:
+def tells_no_top(seen: BoardLook) -> bool:
     """Whether a board is so hardly read that what seems its top is not believed; what is hidden does not count."""
     if isinstance(seen, NotSeen):
         return True
@@ -99,7 +97,7 @@ def wholly_seen(seen: Sighting) -> Sighting:
     return replace(seen, doubts=tuple(doubt for doubt in seen.doubts if doubt.why not in _HIDDEN))
 
 
-def is_hardly_read(seen: Seen) -> bool:
+def is_hardly_read(seen: BoardLook) -> bool:
     """Whether too large a share of the letters is in doubt, or there are many doubts and hardly a confident letter.
 
     Thin letters on their side look like blanks: all tiles in doubt count.
@@ -111,7 +109,7 @@ def is_hardly_read(seen: Seen) -> bool:
     return is_unread or (sure + doubtful >= READABLE.many and doubtful > READABLE.doubtful * (sure + doubtful))
 
 
-def is_better_read(one: Seen, other: Seen) -> bool:
+def is_better_read(one: BoardLook, other: BoardLook) -> bool:
     """Whether one look has more confident letters than another, by more than the doubts it adds, and they are upright.
 
     Fewer doubts alone prove nothing: under a lamp's reflection fewer squares may look like letters the wrong way up.
@@ -124,7 +122,7 @@ def is_better_read(one: Seen, other: Seen) -> bool:
     return stands and sure > other_sure and sure - doubtful > other_sure - other_doubtful
 
 
-def shows_many_more(one: Seen, other: Seen) -> bool:
+def shows_many_more(one: BoardLook, other: BoardLook) -> bool:
     """Whether one look shows many more letters than another, confident or doubtful."""
     return sum(_letters(one)) >= sum(_letters(other)) + READABLE.many
 
@@ -169,17 +167,17 @@ def mirrored(to_board: Homography, size: int) -> Homography:
     return np.array([[-1.0, 0.0, size], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]) @ to_board
 
 
-def _standing(seen: Seen) -> int:
+def _standing(seen: BoardLook) -> int:
     """How many letters of a look are certainly upright: no turned letter looks like these."""
     return sum(letter in _ONE_WAY for letter in _clear(seen))
 
 
-def _clear(seen: Seen) -> list[str]:
+def _clear(seen: BoardLook) -> list[str]:
     """The letters that are sure or, where all are hard to read or of an unknown set, clear."""
     if isinstance(seen, NotSeen):
         return []
     sure = [reading.letter for reading in seen.board.values() if reading.letter]
-    return sure + [doubt.choices[0][0] for doubt in seen.doubts if _is_clear(doubt)]
+    return sure + [doubt.likeliest for doubt in seen.doubts if _is_clear(doubt)]
 
 
 def _is_clear(doubt: Doubt) -> bool:
@@ -189,7 +187,7 @@ def _is_clear(doubt: Doubt) -> bool:
     return is_clear and name.isalpha()
 
 
-def _tiles_in_doubt(seen: Seen) -> int:
+def _tiles_in_doubt(seen: BoardLook) -> int:
     """How many squares in doubt likely hold a letter or a blank."""
     doubts = () if isinstance(seen, NotSeen) else seen.doubts
     return sum(_may_be_tile(doubt) for doubt in doubts)
@@ -197,10 +195,10 @@ def _tiles_in_doubt(seen: Seen) -> int:
 
 def _may_be_tile(doubt: Doubt) -> bool:
     """Whether a square in doubt likely holds a letter that is not clear, or a blank."""
-    return doubt.choices[0][0] not in {".", "#"} and not _is_clear(doubt)
+    return doubt.likeliest not in {".", "#"} and not _is_clear(doubt)
 
 
-def _letters(seen: Seen) -> tuple[int, int]:
+def _letters(seen: BoardLook) -> tuple[int, int]:
     """How many letters are clear, and how many squares in doubt likely hold one."""
     doubts = () if isinstance(seen, NotSeen) else seen.doubts
-    return len(_clear(seen)), sum(doubt.choices[0][0].isalpha() and not _is_clear(doubt) for doubt in doubts)
+    return len(_clear(seen)), sum(doubt.likeliest.isalpha() and not _is_clear(doubt) for doubt in doubts)

@@ -18,11 +18,10 @@ from vision.arrays import (
     Homography,
     Px,
     carry,
-    corners_of,
     grey_of,
     into_px,
     inverse,
-    sides_of,
+    side_of,
     unrounded,
 )
 from vision.geometry.downscale import reduced, reducing
@@ -81,6 +80,11 @@ class Squared:
             return None
         return square_up(picture, raised(to_board, picture.shape, self.size), self.size)
 
+    @property
+    def of_letters(self) -> Squared:
+        """The plane on which letters lie, straight from above: that of the tops if they stand off, else the board's."""
+        return self.above or self
+
     def grid(self) -> Colour:
         """The squares alone, without the surroundings."""
         return self.pixels[SQUARE:-SQUARE, SQUARE:-SQUARE]
@@ -109,13 +113,13 @@ class Squared:
         there = carry(inverse(to_board), corners.reshape(-1, 2)).reshape(corners.shape)
         return np.asarray(((there < 0) | (there > picture.shape[1::-1])).any(axis=(1, 2)))
 
-    def larger(self, side: int) -> Colour:
-        """The board squared up again, `side` px a side of each square: ((size + 2) * side, same, 3)."""
+    @property
+    def source(self) -> tuple[Colour, Homography]:
+        """Where its tiles are seen finest, and the homography from its px to squares: in its picture, or in itself."""
         if self.origin is None:
-            share = side / SQUARE
-            return np.asarray(cv2.resize(self.pixels, None, fx=share, fy=share), np.uint8)
+            return self.pixels, inverse(into_px(SQUARE, 1))
         picture, to_board = self.origin
-        return _seen(picture, to_board, self.size, self.tops, side)
+        return picture, self.tops.to_tops if self.tops else to_board
 
     def unrounded(self) -> NDArray[np.float32]:
         """The board squared up again in fractional grey levels, ((size + 2) * SQUARE, same).
@@ -136,39 +140,32 @@ def _ends(depth: float) -> Floats:
 
 def square_up(picture: Colour, to_board: Homography, size: int, tops: Tops | None = None) -> Squared:
     """Show the board straight from above; to_board: picture px to squares."""
-    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops, _side(to_board, size))
+    return Squared(_seen(picture, to_board, size, tops), size, (picture, to_board), tops, side_of(to_board, size))
 
 
-def _side(to_board: Homography, size: int) -> float:
-    """Image px of the shortest side of a square: a board's shortest side by its squares."""
-    return float(sides_of(corners_of(to_board, size)).min() / size)
-
-
-def _seen(
-    picture: NDArray[Px], to_board: Homography, size: int, tops: Tops | None, square: int = SQUARE
-) -> NDArray[Px]:
+def _seen(picture: NDArray[Px], to_board: Homography, size: int, tops: Tops | None) -> NDArray[Px]:
     """The board straight from above, and the tiles' tops on their squares."""
-    board = _flat(picture, to_board, size, square)
+    board = _flat(picture, to_board, size)
     if tops is None:
         return board
-    above = _flat(picture, tops.to_tops, size, square)
-    return laid_over(board, above, tops.standing, to_board @ inverse(tops.to_tops), square)
+    above = _flat(picture, tops.to_tops, size)
+    return laid_over(board, above, tops.standing, to_board @ inverse(tops.to_tops), SQUARE)
 
 
-def _flat(picture: NDArray[Px], to_board: Homography, size: int, square: int = SQUARE) -> NDArray[Px]:
-    """The board straight from above, with its surroundings, in px of the same type, `square` px a side of a square."""
-    smaller, scale = _reduce(picture, to_board, size, square)
-    into = into_px(square, 1) @ to_board @ inverse(reducing(scale))
-    side = (size + 2) * square
+def _flat(picture: NDArray[Px], to_board: Homography, size: int) -> NDArray[Px]:
+    """The board straight from above, with its surroundings, in px of the same type."""
+    smaller, scale = _reduce(picture, to_board, size)
+    into = into_px(SQUARE, 1) @ to_board @ inverse(reducing(scale))
+    side = (size + 2) * SQUARE
     # Linear interpolation blurs some px more than others, which does not matter with whole grey levels.
     way = cv2.INTER_LINEAR if picture.dtype == np.uint8 else cv2.INTER_CUBIC
     flat = cv2.warpPerspective(smaller, into, (side, side), flags=way, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, picture.dtype)
 
 
-def _reduce(picture: NDArray[Px], to_board: Homography, size: int, square: int) -> tuple[NDArray[Px], float]:
+def _reduce(picture: NDArray[Px], to_board: Homography, size: int) -> tuple[NDArray[Px], float]:
     """The picture reduced until its smallest square is about as large as in the squared board, which prevents moire."""
-    scale = _LARGEST * square / _side(to_board, size)
+    scale = _LARGEST * SQUARE / side_of(to_board, size)
     if scale > _NOT_WORTH_REDUCING:
         return picture, 1.0
     return reduced(picture, scale), scale

@@ -9,9 +9,9 @@ from pi_referee.rules.board.layout import Layout
 from vision.arrays import Colour, Floats, Homography, carry, ends_of, into_px, inverse, tint
 from vision.geometry.candidate_lattices import edges_in
 from vision.geometry.downscale import reduced, reducing
-from vision.geometry.find_board import THOROUGH, board_of, codes_of, quad_of
+from vision.geometry.find_board import THOROUGH, board_of, quad_of
 from vision.geometry.grid_fit import pulled_onto, settled
-from vision.geometry.layout_match import SAMPLING, agreements_of
+from vision.geometry.layout_match import SAMPLING, Printed, agreements_of
 from vision.geometry.nearby_match import nearby_agreement
 from vision.sighting import Quad
 
@@ -50,12 +50,12 @@ def _moved(shown: Homography, grid: Homography, size: int) -> float:
 
 def _lies_there(picture: Colour, grid: Homography, layout: Layout) -> bool:
     """Whether the printed layout agrees with the grid, and better than with the grid a square further any way."""
-    codes, plain = codes_of(layout)
-    size, cells = layout.size, _cells(picture, grid, layout.size, 1)
+    printed, size = Printed.of(layout), layout.size
+    cells = _cells(picture, grid, size, 1)
     places = [cells[row : row + size, column : column + size] for row in range(3) for column in range(3)]
-    agreements = agreements_of(np.stack([_tints(place) for place in places]), codes.ravel(), plain)
+    agreements = agreements_of(np.stack([_tints(place) for place in places]), printed)
     if agreements[4] < _AGREEMENT:
-        agreements = np.maximum(agreements, [nearby_agreement(place, codes, plain) for place in places])
+        agreements = np.maximum(agreements, [nearby_agreement(place, printed.is_plain) for place in places])
     return bool(agreements[4] >= _AGREEMENT and agreements.argmax() == 4)
 
 
@@ -77,9 +77,8 @@ def _tints(cells: Colour) -> Floats:
 def agreement_at(picture: Colour, quad: Quad, layout: Layout) -> float:
     """How well the printed layout agrees with the picture between four corners: 1 wholly, about 0.5 by chance."""
     smaller, scale = _reduced(picture)
-    codes, plain = codes_of(layout)
     cells = _cells(smaller, board_of(quad, layout.size) @ inverse(reducing(scale)), layout.size)
-    return float(agreements_of(_tints(cells)[None], codes.ravel(), plain)[0])
+    return float(agreements_of(_tints(cells)[None], Printed.of(layout))[0])
 
 
 def _reduced(picture: Colour) -> tuple[Colour, float]:

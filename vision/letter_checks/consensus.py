@@ -17,13 +17,12 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
-from vision.letters.letter_marks import more_than
+from vision.letters.letter_marks import STEM, more_than
 from vision.letters.letter_model import windows_at
 from vision.sighting import Doubt, Reading
 from vision.square_index import index_of
 from vision.squares.evidence import Evidence
 from vision.squares.findings import Findings
-from vision.squares.first_verdict import STEM
 
 _MOVES = np.array(list(product((0, 1, -1), repeat=2)))
 """Squared-board px to the right and down by which a window is shifted."""
@@ -115,7 +114,7 @@ class Unison:
         squares = [doubt.square for doubt in asked]
         both_readers = (_seen(reader, squares, e, e.focused) for reader in (self._first, self._second))
         for doubt, ones, others in zip(asked, *both_readers, strict=True):
-            letter = doubt.choices[0][0]
+            letter = doubt.likeliest
             told = [self._told(letter, needed[letter], *both) for both in zip(ones, others, strict=True)]
             least = needed[letter].odds * (1 if len(told) == 1 else LIMITS.soft)
             sure = [each.odds for each in told if each.is_sure and each.odds > least]

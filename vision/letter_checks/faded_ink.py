@@ -10,13 +10,12 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.arrays import Grey, grey_of
 from vision.geometry.rectify import Squared
-from vision.letters.letter_marks import more_than
+from vision.letters.letter_marks import STEM, more_than
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import choices_of
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Findings
-from vision.squares.first_verdict import STEM
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,6 @@ _SHADE_EDGE = 0.6
 the slope of a lamp's pool, which is taken off a tile's top, has 0.25 to 0.5. Of 714 letters O and I near edges of
 shades 10 looked like others, at 0.62 to 1.1; of 160 in pools one, of 64 on unevenly lit drawn boards 4.
 """
-_NOTHING = np.zeros((1, 0))
 _MIDDLE = np.full(2, SIDE / 2)
 """Where the tile's middle is in a window of it."""
 
@@ -112,7 +111,7 @@ class UpsideDown:
             if is_another(letter, grey, e.middle_of(square)):
                 yield Doubt(square, self._choices[letter], Why.NOT_SYMMETRIC)
             else:
-                self._seen.keep(names[[place]], windows[[place]], _NOTHING)
+                self._seen.keep_window(int(names[place]), windows[place])
 
 
 def is_another(letter: str, grey: Grey, middle: Floats) -> bool:

@@ -6,7 +6,6 @@ Which way up a tile lies the network that tells it of the whole board tells of e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from operator import itemgetter
 
 import numpy as np
@@ -17,7 +16,7 @@ from vision.letters.classifier import SOME_LETTER, Reader
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import Windows, windows_at
 from vision.letters.reading_cache import Recent
-from vision.letters.way_up import TURN, way_up_reader
+from vision.letters.way_up import QUARTERS, TURN, way_up_reader
 from vision.sighting import HALF_SEEN, Doubt, Reading, Why
 from vision.square_index import index_of
 from vision.squares.choices import Choices, likeliest
@@ -36,8 +35,6 @@ COMPANY = 2
 """Beside so many tiles that are turned alike, ONE_IN times likelier than not, others may be, too, unless they plainly
 stand upright: somebody laid a word from the other side of the board, and its J was told as a T for sure. No photograph
 of 18 sets has two such tiles; in soft ones many letters do not plainly stand."""
-_QUARTERS = 4
-_NOTHING = np.zeros((1, 0))
 
 
 class TurnedTiles:
@@ -52,8 +49,7 @@ class TurnedTiles:
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those tiles in doubt that do not lie upright, and may be another letter so."""
         asked = {square: told for square, told in _told(found).items() if told.letter not in self._own}
-        doubts = tuple(self._doubts(asked, found, evidence)) if asked else ()
-        return replace(found, doubts=_less(found.doubts, doubts)).with_doubts(doubts) if doubts else found
+        return found.with_doubts(self._doubts(asked, found, evidence)) if asked else found
 
     def _doubts(self, asked: Mapping[Square, Reading], found: Findings, e: Evidence) -> Iterator[Doubt]:
         """Doubts about the tiles on these squares that lie otherwise."""
@@ -68,14 +64,14 @@ class TurnedTiles:
             if choices:
                 yield Doubt(square, choices, Why.TURNED)
             else:
-                self._seen.keep(names[[place]], windows[[place]], _NOTHING)
+                self._seen.keep_window(int(names[place]), windows[place])
 
     def _likelier(self, windows: Windows) -> Floats:
         """How many times likelier it is that windows (k, 48, 48) must be turned to stand upright than that they do.
 
         (k, 4), by so many quarters to the left.
         """
-        shares = np.maximum(self._way_up.shares(windows)[:, :_QUARTERS], TURN.least)
+        shares = np.maximum(self._way_up.shares(windows)[:, :QUARTERS], TURN.least)
         return np.asarray(shares / shares[:, :1])
 
     def _choices(self, reading: Reading, upright: Windows, share: float, *, is_sure: bool) -> Choices:
@@ -102,7 +98,7 @@ def _plainly(likelier: Floats, least: float = LIKELIER) -> list[int]:
 def _ways(likelier: Floats) -> Iterator[tuple[int, float]]:
     """By how many quarters tiles that lie together may be turned, and how likely, 0 to 1."""
     plainly, surely = _plainly(likelier), _plainly(likelier, ONE_IN)
-    together, count = max(((way, surely.count(way)) for way in range(1, _QUARTERS)), key=itemgetter(1))
+    together, count = max(((way, surely.count(way)) for way in range(1, QUARTERS)), key=itemgetter(1))
     others = together if count >= COMPANY else 0
     for way, times in zip(plainly, likelier, strict=True):
         perhaps = way or (others if times[others] > 1 / LIKELIER else 0)
@@ -113,9 +109,3 @@ def _told(found: Findings) -> Mapping[Square, Reading]:
     """What is sure, and what squares in doubt likely show that are wholly seen: on its side a letter may be none."""
     seen = [doubt for doubt in found.doubts if doubt.why not in HALF_SEEN and doubt.square not in found.covered]
     return {**found.board, **{doubt.square: Reading(*doubt.choices[0]) for doubt in seen}}
-
-
-def _less(doubts: Sequence[Doubt], others: Sequence[Doubt]) -> tuple[Doubt, ...]:
-    """These doubts but those about the squares of others."""
-    squares = {other.square for other in others}
-    return tuple(doubt for doubt in doubts if doubt.square not in squares)

@@ -45,8 +45,8 @@ Named = Mapping[Square, str]
 
 def lettered(sighting: Sighting) -> list[Square]:
     """The squares on which a look saw a letter, confident or in doubt, in reading order."""
-    perhaps = [doubt.square for doubt in sighting.doubts if any(name.isalpha() for name, _ in doubt.choices)]
-    return sorted({square for square, reading in sighting.board.items() if reading.letter} | set(perhaps))
+    perhaps = {doubt.square for doubt in sighting.doubts if doubt.may_be_letter}
+    return sorted({square for square, reading in sighting.board.items() if reading.letter} | perhaps)
 
 
 def in_order(sighting: Sighting, alphabet: Sequence[str]) -> Named:

@@ -8,6 +8,9 @@ from collections.abc import Collection
 DOTTED = frozenset("ÅÄÖÜ")
 """Letters whose mark stands above them, detached."""
 
+STEM = "I"
+"""The letter that is one upright bar: what is left of many another where light or blur takes its strokes."""
+
 _STROKES = str.maketrans("Ł", "L")
 """Letters with a stroke through them, which Unicode does not decompose, and the same without."""
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
-from onnxruntime.capi import onnxruntime_pybind11_state as runtime
 
 from pi_referee.errors import RefereeError
 from vision.arrays import Floats, Grey
+from vision.networks import CURE, FAULTS, network_in
 
 MODEL = Path(__file__).with_name("letters.onnx")
 """The network that comes with the program; its card, letters.json, lies beside it."""
@@ -33,15 +30,6 @@ _SOFT = 4.0
 
 _INPUT, _OUTPUTS = "windows", ("features", "answers")
 """The network's own names of its inputs and outputs."""
-
-_FAULTS = tuple(kind for kind in vars(runtime).values() if isinstance(kind, type) and issubclass(kind, Exception))
-"""ONNX Runtime's errors, which share no ancestor."""
-
-_MOST_THREADS = 4
-_FATAL_ONLY = 4
-"""Log level of ONNX Runtime, which raises its errors besides; this program reports them in its own words."""
-
-_CURE = "Install pi-referee again, or make the reader anew with scripts/train."
 
 Windows = NDArray[np.uint8]
 
@@ -102,10 +90,10 @@ class Letters:
         """Check that network and card belong together, and return the number of features."""
         try:
             features, answers = self._answers(np.zeros((1, SIDE, SIDE), np.uint8))
-        except _FAULTS as error:
-            raise RefereeError("The letter reader's network cannot be run.", where=str(model), cure=_CURE) from error
+        except FAULTS as error:
+            raise RefereeError("The letter reader's network cannot be run.", where=str(model), cure=CURE) from error
         if answers.shape != (1, len(self.classes) + 2):
-            raise RefereeError("The letter reader's network and card do not fit.", where=str(model), cure=_CURE)
+            raise RefereeError("The letter reader's network and card do not fit.", where=str(model), cure=CURE)
         return int(features.shape[1])
 
 
@@ -137,25 +125,4 @@ def _read_card(path: Path) -> tuple[tuple[str, ...], float]:
         card = json.loads(path.read_text(encoding="utf-8"))
         return tuple(str(name) for name in card["classes"]), float(card["temperature"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=_CURE) from error
-
-
-@cache
-def shared_network(path: Path) -> onnxruntime.InferenceSession:
-    """The network, loaded once: all eyes of a program may share it; RefereeError if it is missing or damaged."""
-    return network_in(path)
-
-
-def network_in(path: Path) -> onnxruntime.InferenceSession:
-    """The network, ready to run; its threads sleep between looks, since page and camera need the processor, too."""
-    if not path.is_file():
-        raise RefereeError("A network of the eye is missing.", where=str(path), cure=_CURE)
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = _FATAL_ONLY
-    # Given a number it pins no thread to a processor that something else may be using.
-    options.intra_op_num_threads = min(_MOST_THREADS, os.cpu_count() or 1)
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except _FAULTS as error:
-        raise RefereeError("A network of the eye is damaged.", where=str(path), cure=_CURE) from error
+        raise RefereeError("The letter reader's card cannot be read.", where=str(path), cure=CURE) from error

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Flags, Floats, Grey, below, grey_of, into_px
+from vision.arrays import Flags, Floats, Grey, below, grey_of, into_px, scaling
 from vision.geometry.rectify import SQUARE, Squared
 from vision.sighting import Edition
 
@@ -122,14 +122,10 @@ def _value_on(squared: Squared, middle: Floats, edition: Edition) -> _Box | None
 
 def _top_at(squared: Squared, down: int, right: int) -> Grey:
     """A tile's top, from so many px of FINE of the squared board on, (2 * half, 2 * half)."""
-    side = 2 * PART.half
-    if squared.origin is None:
-        return grey_of(squared.larger(FINE)[down : down + side, right : right + side])
-    picture, to_board = squared.origin
-    onto = np.array([[1.0, 0, -right], [0, 1.0, -down], [0, 0, 1.0]]) @ into_px(FINE, 1) @ to_board
-    return grey_of(
-        np.asarray(cv2.warpPerspective(picture, onto, (side, side), borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    )
+    side, (picture, to_board) = 2 * PART.half, squared.source
+    onto = scaling(1, 1, -right, -down) @ into_px(FINE, 1) @ to_board
+    top = cv2.warpPerspective(picture, onto, (side, side), borderMode=cv2.BORDER_REPLICATE)
+    return grey_of(np.asarray(top, np.uint8))
 
 
 def _apart(ink: NDArray[np.uint8]) -> tuple[int, int, int, int] | None:

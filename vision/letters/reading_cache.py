@@ -83,7 +83,7 @@ class Recent:
 
     def changed(self, squares: NDArray[np.int_], windows: Windows) -> Flags:
         """Which squares (k,) must be read, as their windows (k, SIDE, SIDE) differ from those that were read last."""
-        fresh = np.array([int(square) not in self._rows for square in squares], bool)
+        fresh = np.array([int(square) not in self._windows for square in squares], bool)
         if not fresh.all():
             before = np.stack([self._windows[int(square)] for square in squares[~fresh]])
             fresh[~fresh] = _differ(windows[~fresh], before)
@@ -92,7 +92,12 @@ class Recent:
     def keep(self, squares: NDArray[np.int_], windows: Windows, rows: NDArray[np.float64]) -> None:
         """Keep what was read on squares, (k, any), with its windows."""
         for square, window, row in zip(squares, windows, rows, strict=True):
-            self._windows[int(square)], self._rows[int(square)] = window, row
+            self.keep_window(int(square), window)
+            self._rows[int(square)] = row
+
+    def keep_window(self, square: int, window: Windows) -> None:
+        """Keep how a square looked, of which nothing need be recalled."""
+        self._windows[square] = window
 
     def recall(self, squares: NDArray[np.int_]) -> NDArray[np.float64]:
         """What was read last on each of the squares, (k, any)."""

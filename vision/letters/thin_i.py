@@ -9,10 +9,8 @@ from vision.arrays import Floats, Grey
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, Reader, Shares, middles_of
 from vision.letters.glyph_shape import GREY, HEIGHT, RIM, glyph, lit_evenly, top_at
+from vision.letters.letter_marks import STEM
 from vision.letters.reading_cache import Recent
-
-BAR = "I"
-
 
 _NARROW, _SOLID = 0.36, 0.6
 """A bar's width at most, as a share of its height, and the share of its box that is ink, at least.
@@ -39,7 +37,7 @@ def with_bars(shares: Shares, alphabet: tuple[str, ...], middles: Floats, grey: 
     rows = [row for row in _wavering(shares, alphabet) if is_bar(top_at(grey, middles[row]))]
     if not rows:
         return shares
-    place = alphabet.index(BAR)
+    place = alphabet.index(STEM)
     letters, rest = shares.letters.copy(), np.ones(len(middles))
     bar = letters[rows, place]
     other = _MISTAKEN / _SEEN / (bar + (1 - bar) * _MISTAKEN / _SEEN)
@@ -64,7 +62,7 @@ def is_bar(top: Grey) -> bool:
 
 def _wavering(shares: Shares, alphabet: tuple[str, ...]) -> NDArray[np.intp]:
     """The rows of squares whose I is neither confident nor excluded."""
-    if BAR not in alphabet:
+    if STEM not in alphabet:
         return np.zeros(0, np.intp)
-    bar = shares.letters[:, alphabet.index(BAR)]
+    bar = shares.letters[:, alphabet.index(STEM)]
     return np.flatnonzero((bar > _PERHAPS) & (bar < _ALL_BUT_SURE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.arrays import at_ranks
 from vision.geometry.rectify import SQUARE, Squared
 from vision.letters.classifier import SOME_LETTER, Places, Reader
 from vision.letters.reading_cache import Recent
@@ -30,7 +31,7 @@ def tone_of(reader: Reader, squared: Squared, places: Places, recent: Recent) ->
         return None
     rows, columns = (middles.T[:, :, None] + np.arange(-_HALF, _HALF))[..., None]
     tops = np.sort(grey[rows, columns.swapaxes(1, 2)].reshape(len(middles), -1), axis=1, kind="stable").astype(int)
-    dark, middle, pale = (tops[:, int(share * tops.shape[1])] for share in (QUANTILES.lowest, 0.5, QUANTILES.highest))
+    dark, middle, pale = at_ranks(tops, QUANTILES.lowest, 0.5, QUANTILES.highest)
     leans = (pale - middle) - (middle - dark)
     votes = int(np.sign(leans[np.abs(leans) > _APART]).sum())
     return None if not votes else "dark" if votes > 0 else "light"

@@ -16,16 +16,18 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Floats
-from vision.geometry.orientation import Seen, Turn, tells_no_top
+from vision.geometry.orientation import Turn, tells_no_top
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
-from vision.letters.letter_model import Windows, network_in, standardise, windows_at
-from vision.sighting import NotSeen
+from vision.letters.letter_model import Windows, standardise, windows_at
+from vision.networks import network_in
+from vision.sighting import BoardLook, NotSeen
 
 NETWORK = Path(__file__).with_name("way_up.onnx")
 """The network; docs/reader.md describes how it was fitted."""
 
-_QUARTERS = 4
+QUARTERS = 4
+"""Quarter turns of a whole one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class WayUpReader:
         0 to 3 quarters to the left, and the same with left and right exchanged after that.
         """
         if not len(windows):
-            return np.zeros((0, 2 * _QUARTERS))
+            return np.zeros((0, 2 * QUARTERS))
         (answers,) = self._network.run(None, {"windows": standardise(windows)})
         raised = np.exp(answers - answers.max(axis=1, keepdims=True)).astype(np.float64)
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
@@ -79,18 +81,18 @@ class WayUpReader:
         tell.
         """
         places = np.array(sorted(known), int).reshape(-1, 2)[:: 1 + len(known) // TURN.known]
-        lying = np.stack([_lying(places, way, squared.size) for way in range(2 * _QUARTERS)])
+        lying = np.stack([_lying(places, way, squared.size) for way in range(2 * QUARTERS)])
         every, where = np.unique(lying.reshape(-1, 2), axis=0, return_inverse=True)
         shares = self.shares(windows_at(squared.grey, middles_of(every)))[where.reshape(lying.shape[:2])]
         # What shows no letter shares evenly, and a tile that lies turned tells no more.
-        logs = np.log(np.maximum(shares, 1 / (2 * _QUARTERS)))
-        sums = np.array([logs[way, :, way].sum() for way in range(2 * _QUARTERS)])
+        logs = np.log(np.maximum(shares, 1 / (2 * QUARTERS)))
+        sums = np.array([logs[way, :, way].sum() for way in range(2 * QUARTERS)])
         best, second = np.argsort(-sums)[:2]
         if sums[best] - sums[second] <= TURN.likelier:
             return None
-        return Turn(int(best) % _QUARTERS, is_settled=True, is_mirrored=bool(best >= _QUARTERS))
+        return Turn(int(best) % QUARTERS, is_settled=True, is_mirrored=bool(best >= QUARTERS))
 
-    def confirmed(self, turn: Turn, squared: Squared, seen: Seen) -> Turn:
+    def confirmed(self, turn: Turn, squared: Squared, seen: BoardLook) -> Turn:
         """That the board lies upright if the letters that were read settle it; else the turn as it was told before.
 
         turn: by what seemed to be letters before any was read, which pale ones do not. Where hardly any is read, more
@@ -107,8 +109,8 @@ class WayUpReader:
 def _lying(places: Places, way: int, size: int) -> Places:
     """Where on a squared board squares (n, 2) lie, row and column, that must be turned and mirrored in a way."""
     rows, columns = places.T
-    columns = size - 1 - columns if way >= _QUARTERS else columns
-    for _ in range(way % _QUARTERS):
+    columns = size - 1 - columns if way >= QUARTERS else columns
+    for _ in range(way % QUARTERS):
         rows, columns = columns, size - 1 - rows
     return np.stack([rows, columns], axis=1)
 
@@ -116,9 +118,9 @@ def _lying(places: Places, way: int, size: int) -> Places:
 def turn_of(shares: Floats) -> Turn:
     """The same by the shares (k, 8) of each square. What letters do not show is not turned nor mirrored back."""
     logs = np.log(np.clip(shares, TURN.least, 1))
-    logs = logs[np.log(2 * _QUARTERS) + (shares * logs).sum(axis=1) > TURN.tells]
+    logs = logs[np.log(2 * QUARTERS) + (shares * logs).sum(axis=1) > TURN.tells]
     sums = logs.sum(axis=0)
-    plain, mirrored = sums[:_QUARTERS], sums[_QUARTERS:]
+    plain, mirrored = sums[:QUARTERS], sums[QUARTERS:]
     apart, are_few = float(mirrored.max() - plain.max()), len(logs) < TURN.few
     is_mirrored = apart > TURN.likelier and not are_few
     ways, best = (mirrored, int(mirrored.argmax())) if is_mirrored else (plain, int(plain.argmax()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats
+from vision.arrays import Colour, Flags, Floats, at_ranks
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
 from vision.lighting.illumination import light_over
@@ -78,7 +78,6 @@ class Looks:
     paler: Floats  # (n * n, 4) of the paler part: the top of a tile with a dark letter
     roughness: Floats  # (n * n,) mean log step between neighbouring px: high on letters and icons, low on plain tops
     washed: Flags  # (n * n,) whether it and two squares around it or more are clipped: nothing can be read there
-    light: Floats  # (n * n, 3) the log light on the square, as the grey levels of a plain square, floor added
     floor: float  # grey levels added before taking logarithms
     step: Floats  # (n * n,) log ratio of the square's brightness to a plain one's there, without the floor
     shades: Floats  # (n * n, 2) the same ratio of a plain square in the dimmest and in the brightest light near by
@@ -109,7 +108,6 @@ def looks(squared: Squared, printed: Printed) -> Looks:
         _tint(paler, light),
         roughness,
         _washed(parts[1], squared.size),
-        light,
         floor,
         step,
         shades,
@@ -122,10 +120,10 @@ def looks(squared: Squared, printed: Printed) -> Looks:
 def _contrast(squared: Squared) -> Floats:
     """Grey levels between the dark and the pale px of each square's inner part, blurred against noise, (n * n,)."""
     half = cv2.resize(squared.grey_grid(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    smooth, side = cv2.blur(half, (3, 3)), SQUARE // 2
+    smooth, side = np.asarray(cv2.blur(half, (3, 3)), np.uint8), SQUARE // 2
     cells = smooth.reshape(squared.size, side, squared.size, side).transpose(0, 2, 1, 3)[:, :, _INNER, _INNER]
     ordered = np.sort(cells.reshape(squared.size**2, -1), axis=1, kind="stable")
-    highest, lowest = (ordered[:, int(share * ordered.shape[1])] for share in (QUANTILES.highest, QUANTILES.lowest))
+    highest, lowest = at_ranks(ordered, QUANTILES.highest, QUANTILES.lowest)
     return np.asarray(highest - lowest, np.float64)
 
 
@@ -156,10 +154,8 @@ def _parts(squared: Squared) -> list[Colour]:
     """The darker quantile, the median and the paler one of each channel of each square's middle, (n * n, 3) each."""
     size = squared.size
     channels = _squares(squared)[:, MIDDLE, :, MIDDLE].transpose(0, 2, 4, 1, 3).reshape(size * size, 3, -1)
-    ranks = [int(share * channels.shape[2]) for share in (QUANTILES.darker, 0.5, QUANTILES.paler)]
     # A stable sort of uint8 is a radix sort: a fifth of the time of a partition by a few ranks.
-    channels = np.sort(channels, axis=2, kind="stable")
-    return [channels[:, :, rank] for rank in ranks]
+    return at_ranks(np.sort(channels, axis=2, kind="stable"), QUANTILES.darker, 0.5, QUANTILES.paler)
 
 
 def _tint(logarithm: Floats, light: Floats) -> Floats:

@@ -20,7 +20,7 @@ from vision.geometry.shown_corners import agreement_at
 from vision.photo.cropped import is_partly_out
 from vision.photo.motion_blur import softness
 from vision.photo.quality import Quality, brightest, is_white, measure, to_rim
-from vision.sighting import NotSeen, Quad, Sighting
+from vision.sighting import BoardLook, NotSeen, Quad
 
 DIM = 110.0
 """Grey level of the board's 99th percentile below which there is too little light.
@@ -145,7 +145,7 @@ def explained(picture: Colour, missing: NotSeen, layout: Layout) -> NotSeen:
     return told.refusal if told else missing
 
 
-def believed(picture: Colour, look: Sighting | NotSeen, layout: Layout) -> Sighting | NotSeen:
+def believed(picture: Colour, look: BoardLook, layout: Layout) -> BoardLook:
     """A look that can be believed, or why no board was seen.
 
     If a column of the board is outside the picture, the rest may be fitted as a whole board with every square wrong. So

@@ -9,8 +9,8 @@ import numpy as np
 
 from pi_referee.rules.board.layout import Layout
 from vision.arrays import Colour, scaling, sides_of
-from vision.geometry.find_board import codes_of, lattices_in, quad_of
-from vision.geometry.layout_match import Match, match
+from vision.geometry.find_board import lattices_in, quad_of
+from vision.geometry.layout_match import Match, Printed, match
 from vision.photo.quality import to_rim
 
 
@@ -34,13 +34,13 @@ CROPPED = CroppedLimits()
 def is_partly_out(picture: Colour, layout: Layout) -> bool:
     """Whether the picture shows half of the layout or more, cut off by the border of the picture."""
     reduced, lattices = lattices_in(picture, layout.size, CROPPED.lattices)
-    codes, plain = codes_of(layout)
+    printed = Printed.of(layout)
     margin = max(reduced.shape[:2]) // 2
     widened = cv2.copyMakeBorder(reduced, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=(0, 0, 0))
     best: Match | None = None
     for lattice in lattices:
         moved = lattice @ scaling(1, 1, -margin, -margin)
-        placed = match(np.asarray(widened, np.uint8), moved, codes, plain, at_least=CROPPED.half)
+        placed = match(np.asarray(widened, np.uint8), moved, printed, at_least=CROPPED.half)
         if placed and not placed.is_cloth and (best is None or placed.agreement > best.agreement):
             best = placed
             if best.agreement > CROPPED.certain:

@@ -10,7 +10,8 @@ import numpy as np
 from pi_referee.rules.board.layout import Layout
 from pi_referee.rules.board.square import Square
 from vision.arrays import Colour, Floats, Grey, sides_of
-from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.find_board import board_of
+from vision.geometry.layout_match import Printed
 from vision.geometry.raised_plane import slant_at
 from vision.geometry.rectify import square_up
 from vision.lighting.appearance import CLIPPING
@@ -49,13 +50,12 @@ def measure(picture: Colour, quad: Quad, layout: Layout) -> Quality:
     """Measure a picture in which the board's corners were found."""
     size = layout.size
     squared = square_up(picture, board_of(quad, size), size)
-    codes, _ = codes_of(layout)
     floors = floors_of(squared).min(axis=1)
     corners = np.array(quad.corners)
     side, grey = float(sides_of(corners).min()) / size, squared.grey_grid()
     return Quality(
         brightest=brightest(grey),
-        glared=tuple(sorted(squares_where(veiled_in(floors, codes).ravel(), size))),
+        glared=tuple(sorted(squares_where(veiled_in(floors, Printed.of(layout).codes).ravel(), size))),
         washed=bool((floors > LIGHT.bright_floor).mean() > LIGHT.washed_share),
         softness=softness(grey),
         nearness=side,

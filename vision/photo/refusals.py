@@ -10,18 +10,20 @@ from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour
 from vision.geometry.orientation import (
     READABLE,
-    Seen,
+    Turn,
     asked_about,
     asked_in_mirrors,
     may_hold_a_word,
     shows_a_word,
+    shows_letters,
     shows_many_more,
+    tells_its_top,
     wholly_seen,
 )
 from vision.geometry.rectify import Squared
 from vision.lighting.appearance import CLIPPING
 from vision.photo.advice import BLUR, BRIGHT, CUT, SLANT, SLANTED
-from vision.sighting import NotSeen, Sighting
+from vision.sighting import BoardLook, NotSeen, Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,19 @@ _FIRST_WORD = 7
 """Letters, or squares in doubt beside no sure word, that may be there before letters must show the board's top."""
 
 
-def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
+def unless_untold(seen: BoardLook, turn: Turn, size: int, *, is_told: bool) -> BoardLook:
+    """A look, or what is left of it where nothing tells the board's top, or whether the picture is mirrored.
+
+    size: squares along a side. is_told: whether the top is told, be it by no letter that only stands upright.
+    """
+    if isinstance(seen, NotSeen):
+        return seen
+    if turn.may_be_mirrored and shows_letters(seen):
+        return untold(seen, size)
+    return seen if is_told or turn.is_settled or tells_its_top(seen) else untold(seen)
+
+
+def untold(seen: Sighting, mirrored: int | None = None) -> BoardLook:
     """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused.
 
     Where something lies over the board and no letter is sure letters may lie on any side, on squares that seem bare; so
@@ -86,7 +100,7 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
     if seen.covered and not any(reading.letter for reading in seen.board.values()):
         return COVERED
     asked = asked_about(seen)
-    letters = sum(doubt.choices[0][0].isalpha() for doubt in asked.doubts)
+    letters = sum(doubt.likeliest.isalpha() for doubt in asked.doubts)
     clear = wholly_seen(seen)
     # In a mirror a word is asked about where it would lie then, too; on another side that would be half the board.
     is_unread = len(clear.doubts) > _FIRST_WORD or (mirrored is None and may_hold_a_word(clear))
@@ -95,7 +109,7 @@ def untold(seen: Sighting, mirrored: int | None = None) -> Seen:
     return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
 
 
-def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen | None:
+def refused(seen: Sighting, others: Iterable[BoardLook], squared: Squared) -> NotSeen | None:
     """Why a hardly read board whose letters show no top is refused; others: looks from its other sides."""
     is_bleached = is_too_bright(squared.grid())
     if any(isinstance(other, NotSeen) or shows_many_more(other, seen) for other in others):
@@ -105,7 +119,7 @@ def refused(seen: Sighting, others: Iterable[Seen], squared: Squared) -> NotSeen
     return COVERED if _is_in_doubt_all_over(seen) or _shows_nothing(seen) else None
 
 
-def unless_refused(seen: Seen, squared: Squared, slant: float) -> Seen:
+def unless_refused(seen: BoardLook, squared: Squared, slant: float) -> BoardLook:
     """A look, or why it is refused; slant: degrees of the camera from straight above."""
     refusal = too_doubtful(seen, squared) if isinstance(seen, Sighting) else seen
     if refusal is None:
@@ -132,7 +146,7 @@ def _shows_nothing(seen: Sighting) -> bool:
 
     Where most are letters they are of a set that is not known.
     """
-    letters = sum(doubt.choices[0][0].isalpha() for doubt in seen.doubts)
+    letters = sum(doubt.likeliest.isalpha() for doubt in seen.doubts)
     is_many = len(seen.doubts) >= DOUBTS.scattered and READABLE.many <= letters < len(seen.doubts) / 2
     return is_many and not any(reading.letter for reading in seen.board.values())
 

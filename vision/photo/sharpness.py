@@ -24,7 +24,7 @@ class SharpnessLimits:
 
 SHARPNESS = SharpnessLimits()
 
-BLURRED, SOFT = 0.245, 0.3
+BLURRED_BELOW, SOFT_BELOW = 0.245, 0.3
 """Sharpness below which letters are blurred, or soft.
 
 It is the median over the tiles of the steepest step between px, as a share of the letter's contrast: ten sets have 0.40

@@ -32,7 +32,7 @@ def together(found: Findings) -> Findings:
 
 def _may_be_bare(doubt: Doubt) -> bool:
     """Whether a tile is no likelier than bare board, and none was seen there with confidence."""
-    return doubt.why not in _SEEN and (doubt.choices[0][0] == "." or {name for name, _ in doubt.choices} == {"#", "."})
+    return doubt.why not in _SEEN and (doubt.likeliest == "." or {name for name, _ in doubt.choices} == {"#", "."})
 
 
 def _reached(start: AbstractSet[Square], ground: AbstractSet[Square]) -> frozenset[Square]:

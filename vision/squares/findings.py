@@ -43,7 +43,7 @@ class Findings:
     @property
     def tiles(self) -> frozenset[Square]:
         """The squares on which a tile is seen, surely or likeliest; of those that something hides, a letter."""
-        likeliest = {doubt.square: doubt.choices[0][0] for doubt in self.doubts}
+        likeliest = {doubt.square: doubt.likeliest for doubt in self.doubts}
         likely = {
             square
             for square, what in likeliest.items()
@@ -52,12 +52,12 @@ class Findings:
         return frozenset({*self.board, *self.stops, *likely})
 
     def with_doubts(self, more: Iterable[Doubt]) -> Findings:
-        """The same with doubts about more squares, of which nothing is sure any more."""
-        more = tuple(more)
-        doubted = {doubt.square for doubt in more}
+        """The same with these doubts, each in place of what was sure of its square, or in doubt."""
+        doubted = {doubt.square: doubt for doubt in more}
         board = {square: reading for square, reading in self.board.items() if square not in doubted}
-        doubts = tuple(sorted((*self.doubts, *more), key=lambda doubt: doubt.square))
-        return replace(self, board=board, stops=self.stops - doubted, doubts=doubts)
+        doubts = {doubt.square: doubt for doubt in self.doubts} | doubted
+        told = tuple(doubts[square] for square in sorted(doubts))
+        return replace(self, board=board, stops=self.stops - doubted.keys(), doubts=told)
 
     def with_settled(self, tiles: Mapping[Square, Reading]) -> Findings:
         """The same with these tiles, of which nothing is in doubt any more."""
@@ -83,6 +83,6 @@ def within(box: Box, found: Findings) -> Findings:
     if len(found.stops) > box.stops:
         found = found.with_doubts(Doubt(square, PERHAPS_STOP, Why.TOO_MANY_STOPS) for square in found.stops)
     blanks = [square for square, reading in found.board.items() if not reading.letter]
-    likely = sum(not doubt.choices[0][0] for doubt in found.doubts)
+    likely = sum(not doubt.likeliest for doubt in found.doubts)
     too_many = blanks if len(blanks) + likely > box.blanks else []
     return found.with_doubts(Doubt(square, FOREIGN, Why.TOO_MANY_BLANKS) for square in too_many)

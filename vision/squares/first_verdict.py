@@ -10,7 +10,7 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, around
 from vision.geometry.rectify import SQUARE
 from vision.letters.classifier import SOME_LETTER
-from vision.letters.letter_marks import marked_otherwise, more_than
+from vision.letters.letter_marks import STEM, marked_otherwise, more_than
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Doubt, Reading, Why
 from vision.square_index import squares_where
@@ -25,8 +25,6 @@ _CERTAIN_IF_BLURRED = ((-0.01, CERTAIN), (-0.02, 0.985), (-0.1, 0.997))
 looks at nine sets, blurred by 2.5 to 7 image px, some grainy, 412 were clearer than the first (12,600 letters of 0.97
 and more, none wrong but what was printed), 51 than the second (an I was read as an L with 0.98), 113 than the last (an
 E was read as a C with 0.9935); less clear, an E was read as a C with 0.9992."""
-STEM = "I"
-"""The letter that clipping may leave of many another."""
 
 
 @dataclass(frozen=True, slots=True)

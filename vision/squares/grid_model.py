@@ -16,9 +16,9 @@ import numpy as np
 from vision.arrays import Flags, Floats, around
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared
-from vision.letters.letter_model import shared_network
 from vision.lighting.relative_look import PX, numbered, relative
 from vision.lighting.veil import VEIL, shining_in, told_apart, veils_in
+from vision.networks import shared_network
 from vision.other_core import begun
 
 NETWORK = Path(__file__).with_name("grid.onnx")

@@ -155,7 +155,7 @@ def _may_be_plain(doubt: Doubt) -> bool:
     likeliest, share = doubt.choices[0]
     if doubt.why is Why.LETTER:
         return not likeliest and share > LIMITS.plain
-    return doubt.why in SEEN_BARE and not any(name.isalpha() for name, _ in doubt.choices)
+    return doubt.why in SEEN_BARE and not doubt.may_be_letter
 
 
 def bare_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:

@@ -47,7 +47,7 @@ def _settles(again: Findings, doubt: Doubt) -> bool:
         return reading.letter == names[0] or reading.confidence >= BEYOND_DOUBT
     if reading is not None or doubt.square in again.stops:
         return ("" if reading else "#") in names
-    return doubt.square in again.bare and not any(name.isalpha() for name in names)
+    return doubt.square in again.bare and not doubt.may_be_letter
 
 
 def _raised(found: Findings, again: Findings) -> Iterator[Doubt]:

@@ -17,7 +17,7 @@ from vision.letters.same_set import compared
 from vision.letters.thin_i import barred
 from vision.lighting.appearance import Looks, distance
 from vision.photo.deblur import refocused
-from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
+from vision.photo.sharpness import BLURRED_BELOW, SOFT_BELOW, sharpness_of
 from vision.sighting import Edition
 from vision.squares.whole_tiles import across, shown
 
@@ -91,7 +91,7 @@ class Readings:
     @property
     def blurred(self) -> bool:
         """Whether all letters are out of focus."""
-        return self.sharpness < BLURRED
+        return self.sharpness < BLURRED_BELOW
 
     def focus(self, is_plain: Flags) -> None:
         """Read these letters and all later ones in a sharpened picture if they are not sharp, and without near values.
@@ -102,7 +102,7 @@ class Readings:
         if (sure & is_plain).any():
             sure &= is_plain
         self.sharpness = sharpness_of(self._squared, sure)
-        if self.sharpness <= SOFT:
+        if self.sharpness <= SOFT_BELOW:
             self._sharpen(sure)
         self._part_values()
 

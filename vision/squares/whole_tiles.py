@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Colour, Flags, Floats, levelled, median_of
-from vision.letters.letter_model import shared_network
+from vision.arrays import Colour, Flags, Floats, at_ranks, levelled, median_of
 from vision.lighting.appearance import QUANTILES
+from vision.networks import shared_network
 
 NETWORK = Path(__file__).with_name("across.onnx")
 """Its network; training/tiles makes it."""
@@ -34,15 +34,15 @@ _MOST = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class LetterLimits:
-    """Limits of a letter against the common letter of the picture."""
+class CommonLimits:
+    """Limits of a letter against what letters of the picture commonly show."""
 
     faint: float = 0.3  # share of the common contrast, below which a letter is washed out: thin ones have 0.4 and more
     inked: float = 0.35  # share of the common ink, below which a tile is plain: see _inked
     dropped: int = 4  # px left out at either end of the order by brightness
 
 
-_LETTER = LetterLimits()
+_COMMON = CommonLimits()
 
 _HALF = 5
 """Px of a tile's top that are used, to each side of its middle, in a picture of half the size: grain is gone there."""
@@ -83,11 +83,11 @@ def shown(pixels: Colour, middles: Floats, lettered: Flags, floor: float, *, blu
         return np.zeros(0, bool)
     brightness = np.log(_tops(pixels, middles).astype(np.float64) + floor).mean(axis=0)
     order = np.sort(brightness, axis=1)
-    lowest, highest = (order[:, int(share * order.shape[1])] for share in (QUANTILES.lowest, QUANTILES.highest))
+    lowest, highest = at_ranks(order, QUANTILES.lowest, QUANTILES.highest)
     contrast = highest - lowest
     common = median_of(contrast[lettered]) if lettered.any() else 0.0
     is_plain = ~_inked(brightness, lettered) if blurred else True
-    return np.asarray(np.where(lettered, contrast > _LETTER.faint * common, is_plain))
+    return np.asarray(np.where(lettered, contrast > _COMMON.faint * common, is_plain))
 
 
 def _inked(brightness: Floats, lettered: Flags) -> Flags:
@@ -97,8 +97,8 @@ def _inked(brightness: Floats, lettered: Flags) -> Flags:
     and of 60 plain tiles none more than 0.28; before the slope of the light was taken off they had up to 0.83.
     """
     left = np.sort(levelled(brightness.reshape(-1, 2 * _HALF, 2 * _HALF)).reshape(len(brightness), -1), axis=1)
-    ink = left[:, -1 - _LETTER.dropped] - left[:, _LETTER.dropped]
-    return np.asarray(ink >= _LETTER.inked * np.median(ink[lettered])) if lettered.any() else np.ones(len(ink), bool)
+    ink = left[:, -1 - _COMMON.dropped] - left[:, _COMMON.dropped]
+    return np.asarray(ink >= _COMMON.inked * np.median(ink[lettered])) if lettered.any() else np.ones(len(ink), bool)
 
 
 def _tops(pixels: Colour, middles: Floats) -> NDArray[np.uint8]:

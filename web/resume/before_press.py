@@ -85,7 +85,5 @@ def _scored(game: Game, found: Loose) -> Ahead:
 def _play(found: Loose) -> Play:
     """The tiles that lie there, as a play; blanks have no letter yet."""
     stops = [square for square, sign in found.tiles.items() if sign == _STOP]
-    tiles: dict[Square, Tile] = {
-        square: Tile(sign, is_blank=not sign) for square, sign in found.tiles.items() if sign != _STOP
-    }
+    tiles: dict[Square, Tile] = {square: Tile.with_face(sign) for square, sign in found.tiles.items() if sign != _STOP}
     return Play(tiles, stops[0] if stops else None)

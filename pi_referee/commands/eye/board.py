@@ -17,7 +17,7 @@ from pi_referee.rules.board.layout import TOKENS, Layout
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
 from vision.photo.advice import believed
-from vision.printed_layout import Kind, Printed, check_board
+from vision.printed_layout import BoardCheck, Kind, check_board
 from vision.printed_layout import as_json as told
 from vision.sighting import Edition, NotSeen
 
@@ -49,13 +49,13 @@ def command(image: Path, game: str, edition: str | None, drawing: Path | None, *
         click.echo("\n".join(_shown(printed, rules.layout)))
 
 
-def _marks(printed: Printed, layout: Layout) -> Marks:
+def _marks(printed: BoardCheck, layout: Layout) -> Marks:
     """The squares that are printed otherwise, framed, and those on which something lies."""
     odd = {odd.square: layout.token(odd.square) or "plain" for odd in printed.odd}
     return Marks(odd, dict.fromkeys(printed.tiles, "?"), frozenset(odd), tuple(_shown(printed, layout)))
 
 
-def _shown(printed: Printed, layout: Layout) -> Iterator[str]:
+def _shown(printed: BoardCheck, layout: Layout) -> Iterator[str]:
     """A comparison in words."""
     means = {layout.code(square): TOKENS[layout.token(square)] for square in layout.squares()}
     yield from (_kind(kind, means) for kind in printed.kinds)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pi_referee.rules.board.square import Cell, Square
+from pi_referee.rules.board.path import run
+from pi_referee.rules.board.square import Axis, Cell, Square
 from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.definition.ruleset import Ruleset
+from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.scoring import printed_value
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy, SeenCard
 from vision.sighting import Quad
 
 NO_CARD, JOKER = ".", ""
 """Choices of a doubt about a letter that are none."""
+
+MOST_WAYS = 4
+"""Ways to lay a look upon agreed cards that are thought of where the best makes no sense, the best first."""
 
 Asked = Mapping[Square, frozenset[str]]
 """Cells of which it is asked what lies there, with what it was asked for."""
@@ -37,13 +42,16 @@ class Placed:
 
     def choices(self, square: Square) -> frozenset[str]:
         """What a cell's card may show: its letter, or all that its doubt about the letter leaves; "" a joker."""
-        card = self.cards[square]
-        doubted = (doubt for where, doubt in self.doubts if where == square and doubt.about == "letter")
-        return frozenset({card.letter, *(choice for doubt in doubted for choice, _ in doubt.choices)})
+        doubted = self.letter_doubts(square)
+        return frozenset({self.cards[square].letter, *(choice for doubt in doubted for choice, _ in doubt.choices)})
+
+    def letter_doubts(self, square: Square) -> list[CardDoubt]:
+        """The doubts about which card lies on a cell, if any does."""
+        return [doubt for where, doubt in self.doubts if where == square and doubt.about == "letter"]
 
     def may_be(self, square: Square, tile: Tile) -> bool:
         """Whether a cell's card may be this one."""
-        return square in self.cards and (JOKER if tile.is_blank else tile.letter) in self.choices(square)
+        return square in self.cards and tile.face in self.choices(square)
 
     def doubted(self, square: Square) -> frozenset[str]:
         """What about a cell's card is in doubt: "letter", "value" or "multiplier"."""
@@ -51,7 +59,7 @@ class Placed:
 
     def is_sure(self, square: Square) -> bool:
         """Whether nothing about which card lies on a cell is in doubt."""
-        return "letter" not in self.doubted(square)
+        return not self.letter_doubts(square)
 
     def hides(self, square: Square) -> bool:
         """Whether something lies over a cell, so that no letter is seen there: any card may be under it."""
@@ -77,6 +85,11 @@ class Placed:
         is_told = not tile.is_blank and not self.doubted(square) & {"letter", "multiplier"}
         return is_told and self.cards[square].multiplier != tile.multiplier
 
+    def lines(self, play: Play) -> Iterator[tuple[tuple[Square, ...], Axis]]:
+        """Every row and column of two cards and more in which a play has one."""
+        lines = ((run(self.cards, square, axis), axis) for square in play.tiles for axis in Axis)
+        return ((line, axis) for line, axis in lines if len(line) > 1)
+
     def showing(self, tiles: Mapping[Square, Tile | None]) -> Placed:
         """The look as if these cards lay there for sure, None for nothing."""
         others = {square: card for square, card in self.cards.items() if square not in tiles}
@@ -87,8 +100,7 @@ class Placed:
 
 def _card(tile: Tile) -> SeenCard:
     """A card as if it were seen."""
-    letter = JOKER if tile.is_blank else tile.letter
-    return SeenCard(_NOWHERE, letter, tile.value, tile.multiplier, tile.is_blank, 1.0)
+    return SeenCard(_NOWHERE, tile.face, tile.value, tile.multiplier, tile.is_blank, 1.0)
 
 
 def placed(look: CardSighting, shift: tuple[int, int]) -> Placed:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from pi_referee.gettext_mark import say
 from pi_referee.judge.cards.agreed_cards import Agreed
 from pi_referee.judge.cards.card_match import Placed
-from pi_referee.rules.board.path import run
-from pi_referee.rules.board.square import Axis, Square
+from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import LookRefused
 from pi_referee.rules.course.refusal import Refusal
@@ -55,6 +54,4 @@ def _unless_said(game: Game, squares: frozenset[Square], told: LookRefused) -> L
 
 def _ends(way: Placed, play: Play) -> frozenset[Square]:
     """The cells before and behind every row and column of cards in which a play has one."""
-    lines = ((run(way.cards, square, axis), axis) for square in play.tiles for axis in Axis)
-    long = [(line, axis) for line, axis in lines if len(line) > 1]
-    return frozenset(end for line, axis in long for end in (line[0].step(axis, -1), line[-1].step(axis)))
+    return frozenset(end for line, axis in way.lines(play) for end in (line[0].step(axis, -1), line[-1].step(axis)))

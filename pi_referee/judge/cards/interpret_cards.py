@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from pi_referee.judge.cards.agreed_cards import Agreed, Before
-from pi_referee.judge.cards.card_match import NO_CARD, Placed, first_laid, matches, ranked
+from pi_referee.judge.cards.card_match import MOST_WAYS, NO_CARD, Placed, first_laid, matches, ranked
 from pi_referee.judge.cards.near_cards import unsettled
 from pi_referee.judge.cards.new_cards import card_tile, is_likely, questions_of
 from pi_referee.judge.cards.refused_cards import (
@@ -34,8 +34,6 @@ from vision.cards.card_sighting import CardSighting
 
 _MOST_PERHAPS = 5
 """More cards than this that may be none of the words are not left out by turns."""
-_MOST_WAYS = 4
-"""Ways to lay a look upon agreed cards in which another story is sought, the best first."""
 
 
 def interpret_cards(
@@ -91,7 +89,7 @@ def _may_be_otherwise(
     odd = len(now.gone(ways[0]) | now.altered(ways[0], ruleset)) if ways else len(now.position.tiles)
     is_cleared = ruleset.mode is Mode.ROUNDS and not before.agreed.position.tiles and 2 * odd > len(now.position.tiles)
     perhaps = [
-        way for way, (known, _) in ranked(look, now.position.tiles, now.spent, now.asked)[:_MOST_WAYS] if known >= 0
+        way for way, (known, _) in ranked(look, now.position.tiles, now.spent, now.asked)[:MOST_WAYS] if known >= 0
     ]
     return is_cleared or _makes_sense(perhaps, now, ruleset, rack=rack)
 
@@ -192,8 +190,7 @@ def _swapped(way: Placed, old: Play, anew: Play, ruleset: Ruleset) -> Iterator[Q
 
 def _as_printed(tile: Tile, ruleset: Ruleset) -> Mapping[str, str]:
     """What is printed on a card by the kind of question about it: letter, "" of a joker, mark and value."""
-    letter = "" if tile.is_blank else tile.letter
-    return {LETTER_KEY: letter, MULTIPLIER_KEY: str(tile.multiplier), VALUE_KEY: str(printed_value(tile, ruleset))}
+    return {LETTER_KEY: tile.face, MULTIPLIER_KEY: str(tile.multiplier), VALUE_KEY: str(printed_value(tile, ruleset))}
 
 
 def _laid(way: Placed, agreed: Agreed, ruleset: Ruleset, *, rack: int) -> Meaning:

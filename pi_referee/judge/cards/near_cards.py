@@ -9,7 +9,6 @@ from math import cos, hypot, radians
 from pi_referee.judge.cards.card_match import Placed
 from pi_referee.judge.cards.refused_cards import several_rows, unclear
 from pi_referee.judge.meanings import Laid, Meaning, Refused, TakenBack, Unchanged
-from pi_referee.rules.board.path import run
 from pi_referee.rules.board.square import Axis, Square
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting, SeenCard
@@ -70,11 +69,9 @@ def _is_at_an_end(card: SeenCard, way: Placed, play: Play) -> bool:
 
 def _free_ends(way: Placed, play: Play) -> Iterator[Quad]:
     """Where the next card would lie, before and behind every row and column of cards in which a play has one."""
-    for axis in Axis:
-        for line in (run(way.cards, square, axis) for square in play.tiles):
-            if len(line) > 1:
-                yield _next(way.cards[line[0]].quad, axis, -1)
-                yield _next(way.cards[line[-1]].quad, axis, 1)
+    for line, axis in way.lines(play):
+        yield _next(way.cards[line[0]].quad, axis, -1)
+        yield _next(way.cards[line[-1]].quad, axis, 1)
 
 
 def _next(last: Quad, axis: Axis, way: int) -> Quad:

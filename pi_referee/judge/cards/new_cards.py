@@ -17,8 +17,7 @@ _KEYS = {"letter": LETTER_KEY, "value": VALUE_KEY, "multiplier": MULTIPLIER_KEY}
 
 def is_likely(way: Placed, square: Square) -> bool:
     """Whether a card most likely belongs to the words: what is in doubt is taken for the likeliest."""
-    doubts = (doubt for where, doubt in way.doubts if where == square and doubt.about == "letter")
-    return all(doubt.choices[0][0] != NO_CARD for doubt in doubts)
+    return all(doubt.choices[0][0] != NO_CARD for doubt in way.letter_doubts(square))
 
 
 def card_tile(way: Placed, square: Square, ruleset: Ruleset) -> Tile:

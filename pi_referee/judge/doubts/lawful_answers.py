@@ -12,11 +12,10 @@ from pi_referee.judge.doubts.seeming_tiles import square_of
 from pi_referee.judge.doubts.settled_doubts import asked_for, may_be_nothing, shows_another
 from pi_referee.judge.meaning_in_game import shift_of
 from pi_referee.rules.course.game import Game, follow
-from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, MULTIPLIER_KEY, VALUE_KEY, Answered, Question
+from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, Answered, Question
 from pi_referee.rules.course.standing import Status, Turn
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting
-from vision.sighting import Sighting
+from vision.cards.card_sighting import CardSighting, Seen
 
 _MOST_WAYS = 16
 """So many ways to answer what else is asked about a turn are gone through, at most: each is a game."""
@@ -27,7 +26,7 @@ def perhaps_nothing(game: Game) -> Iterator[tuple[int, Question]]:
     return ((number, question) for number, question in _asked_now(game) if may_be_nothing(question))
 
 
-def perhaps_another(game: Game, look: Sighting | CardSighting) -> Iterator[tuple[int, Question]]:
+def perhaps_another(game: Game, look: Seen) -> Iterator[tuple[int, Question]]:
     """The same, and those on whose squares a look shows what nobody thought of when they were asked."""
     return (one for one in _asked_now(game) if may_be_nothing(one[1]) or shows_another(game, *one, look))
 
@@ -36,8 +35,7 @@ def _asked_now(game: Game) -> Iterator[tuple[int, Question]]:
     """The open questions of this round what lies on a square, where that may matter still."""
     squares, script = asked_for(game).keys(), game.script
     for number, question in game.open_questions:
-        is_print = question.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-        if is_print or script.entries[number - 1].round != script.round:
+        if question.is_about_print or script.entries[number - 1].round != script.round:
             continue
         if square_of(question) in squares:
             yield number, question
@@ -97,7 +95,7 @@ def _lays(turn: Turn) -> bool:
     return isinstance(turn.move, Play) and bool(turn.move.tiles or turn.move.stop)
 
 
-def lawful_shift(game: Game, look: Sighting | CardSighting) -> tuple[int, int]:
+def lawful_shift(game: Game, look: Seen) -> tuple[int, int]:
     """How many rows and columns lie between a look's cells and the game's, where all plays lie as they may.
 
     A word with a hole in it by what is most likely does not lie there at all, and the look would be laid upon another.

@@ -37,7 +37,7 @@ class Possible:
 
 def likeliest(change: Change, kept: Play) -> Play:
     """The play as it was read, each doubt taken for its likeliest choice. kept: what lies there of it for sure."""
-    return _play(change, kept, {doubt.square: doubt.choices[0][0] for doubt in change.doubts})
+    return _play(change, kept, {doubt.square: doubt.likeliest for doubt in change.doubts})
 
 
 def possible_plays(
@@ -92,9 +92,7 @@ def _play(change: Change, kept: Play, shown: dict[Square, str]) -> Play:
     """The play with its squares in doubt showing this."""
     letters = {**change.placed, **shown}
     stops = [*change.stops, *(square for square, letter in letters.items() if letter == STOP)]
-    tiles = {
-        square: Tile(letter, is_blank=not letter) for square, letter in letters.items() if letter not in {NOTHING, STOP}
-    }
+    tiles = {square: Tile.with_face(letter) for square, letter in letters.items() if letter not in {NOTHING, STOP}}
     return Play({**kept.tiles, **tiles}, stop=stops[0] if stops else kept.stop)
 
 

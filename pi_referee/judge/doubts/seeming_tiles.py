@@ -22,7 +22,7 @@ def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
     asked = {
         square: choices - {NOTHING} if told else choices
         for doubt in entry.doubts
-        if (choices := frozenset(dict(doubt.choices))) and not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+        if (choices := frozenset(dict(doubt.choices))) and not doubt.is_about_print
         if (square := square_of(doubt)) is not None
         if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, choices)
     }
@@ -48,7 +48,7 @@ def corrected(entry: Entry) -> Mapping[Square, frozenset[str]]:
 def faces_of(move: Move) -> Mapping[Square, str]:
     """What the tiles of a play show, if it is one."""
     tiles = move.tiles if isinstance(move, Play) else {}
-    return {square: BLANK if tile.is_blank else tile.letter for square, tile in tiles.items()}
+    return {square: tile.face for square, tile in tiles.items()}
 
 
 def told_by_people(game: Game) -> Mapping[Square, frozenset[str]]:
@@ -65,8 +65,7 @@ def told_by_people(game: Game) -> Mapping[Square, frozenset[str]]:
 
 def _tiles_asked(doubt: Question) -> frozenset[str]:
     """The tiles that a question takes for possible; none where it is about what is printed on one."""
-    is_print = doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
-    return frozenset() if is_print else frozenset(dict(doubt.choices)) - {NOTHING, STOP}
+    return frozenset() if doubt.is_about_print else frozenset(dict(doubt.choices)) - {NOTHING, STOP}
 
 
 def square_of(question: Question) -> Square | None:

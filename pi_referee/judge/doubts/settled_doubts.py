@@ -12,8 +12,6 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
-    MULTIPLIER_KEY,
-    VALUE_KEY,
     Answered,
     Question,
     Surprised,
@@ -22,7 +20,7 @@ from pi_referee.rules.course.script import Fate
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.plays.play import Play
-from vision.cards.card_sighting import CardSighting
+from vision.cards.card_sighting import Seen
 from vision.sighting import Sighting
 
 _HARDLY = 20
@@ -51,11 +49,11 @@ def asked_for(game: Game, before: int | None = None) -> Mapping[Square, frozense
 
 def _asked_for(turn: Turn, square: Square, question: Question) -> frozenset[str]:
     """What a question takes for possible on its square; where it is a letter, a blank or joker in any case."""
-    if not question.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+    if not question.is_about_print:
         choices = frozenset(dict(question.choices))
         return choices | {BLANK} if choices - {NOTHING, STOP} else choices
     tile = turn.move.tiles.get(square) if isinstance(turn.move, Play) else None
-    return frozenset() if tile is None else frozenset({"" if tile.is_blank else tile.letter})
+    return frozenset() if tile is None else frozenset({tile.face})
 
 
 def may_lie(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
@@ -188,7 +186,7 @@ def may_be_nothing(question: Question) -> bool:
     return share is not None and share * _HARDLY >= question.choices[0][1]
 
 
-def shows_another(game: Game, number: int, question: Question, look: Sighting | CardSighting) -> bool:
+def shows_another(game: Game, number: int, question: Question, look: Seen) -> bool:
     """Whether a board surely shows what was not thought to lie on a turn's square: another letter, or nothing.
 
     Where a sure tile of the turn lies there still, nothing was taken back, and that a square is bare says little.
@@ -202,7 +200,7 @@ def shows_another(game: Game, number: int, question: Question, look: Sighting | 
     return seen not in _asked_for(turn, square, question)
 
 
-def may_have_lain(question: Question, look: Sighting | CardSighting) -> tuple[str, ...]:
+def may_have_lain(question: Question, look: Seen) -> tuple[str, ...]:
     """What may have lain on a square: all it was asked for, and what surely lies there now if that was not seen well.
 
     A letter that was half seen may have been another one; where a stop tile was seen well, no letter lay.
@@ -215,7 +213,7 @@ def may_have_lain(question: Question, look: Sighting | CardSighting) -> tuple[st
     return asked if seen is None or seen in {*asked, NOTHING} else (*asked, seen)
 
 
-def seemed_plain(question: Question, look: Sighting | CardSighting) -> bool:
+def seemed_plain(question: Question, look: Seen) -> bool:
     """Whether a letter surely lies where only a blank was thought of: under a lamp as small as a tile it looks so.
 
     An answer with a letter would name a blank there, so no answer tells of it.

@@ -35,11 +35,8 @@ from pi_referee.rules.course.happenings import (
     Question,
     Withdrawn,
 )
-from vision.cards.card_sighting import CardSighting
+from vision.cards.card_sighting import Seen
 from vision.sighting import Reading, Sighting
-
-Seen = Sighting | CardSighting
-"""A look in which something was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +247,8 @@ def _shift(game: Game, look: Seen) -> tuple[int, int]:
 def _doubt_of(look: Seen, square: Square, shift: tuple[int, int]) -> dict[str, float]:
     """What a look takes for possible on a square that it is not sure of; nothing where it is."""
     if isinstance(look, Sighting):
-        return next((dict(doubt.choices) for doubt in look.doubts if doubt.square == square), {})
+        doubt = look.doubt_of(square)
+        return dict(doubt.choices) if doubt else {}
     cell = square.column - shift[1], square.row - shift[0]
     doubts = (doubt for doubt in look.doubts if doubt.cell == cell and doubt.about == "letter")
     return next((dict(doubt.choices) for doubt in doubts), {})

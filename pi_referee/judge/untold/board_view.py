@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pi_referee.judge.board_change import change_between
-from pi_referee.judge.doubts.settled_doubts import let_be
+from pi_referee.judge.doubts.settled_doubts import let_be, surely
 from pi_referee.judge.interpret import interpret
 from pi_referee.judge.meanings import Meaning
 from pi_referee.judge.untold.views import Difference
@@ -28,7 +28,7 @@ class BoardView:
     @property
     def tiles(self) -> Mapping[Square, Tile]:
         """What surely lies there; a blank is one without a name."""
-        return {square: _tile(reading.letter) for square, reading in self.look.board.items()}
+        return {square: Tile.with_face(reading.letter) for square, reading in self.look.board.items()}
 
     @property
     def stops(self) -> frozenset[Square]:
@@ -55,29 +55,27 @@ class BoardView:
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
         change = change_between(game.position, self.look, let_be(game, self.look))
-        new = {square: _tile(letter) for square, letter in change.placed.items()}
+        new = {square: Tile.with_face(letter) for square, letter in change.placed.items()}
         return Difference(new, change.stops, change.gone, change.altered, is_unsure=bool(change.doubts))
 
     def surely_not(self, square: Square, tile: Tile) -> bool:
         """Whether a square surely shows something else than this tile."""
-        if square in self.look.doubted or square in self.look.covered:
-            return False
-        reading = self.look.board.get(square)
-        return reading is None or not _shows(tile, reading.letter)
+        seen = surely(self.look, square)
+        return seen is not None and seen != tile.face
 
     def showing(self, tiles: Mapping[Square, Tile | None], stops: frozenset[Square] | None = None) -> BoardView:
         """The look as if these tiles lay there for sure, None for nothing; stops: the stop tiles, if others."""
         letters = {square: reading.letter for square, reading in self.look.board.items() if square not in tiles}
-        letters |= {square: "" if tile.is_blank else tile.letter for square, tile in tiles.items() if tile is not None}
+        letters |= {square: tile.face for square, tile in tiles.items() if tile is not None}
         board = {square: Reading(letter, 1.0) for square, letter in letters.items()}
         return BoardView(replace(self.look, board=board, stops=self.stops if stops is None else stops))
 
     def as_seen(self, game: Game) -> Mapping[Square, Tile]:
         """What lies there: known tiles keep what they stand for, and what cannot be told stays as it was agreed."""
         known, board = game.position.tiles, self.look.board
+        same = {square for square, tile in known.items() if square in board and board[square].letter == tile.face}
         seen = {
-            square: known[square] if square in known and _shows(known[square], one.letter) else _tile(one.letter)
-            for square, one in board.items()
+            square: known[square] if square in same else Tile.with_face(one.letter) for square, one in board.items()
         }
         unsure = {square: tile for square, tile in known.items() if square in self.look.doubted and square not in seen}
         return {**seen, **unsure}
@@ -86,11 +84,3 @@ class BoardView:
         """Nothing: on a board all tiles play on."""
         del game
         return {}
-
-
-def _shows(tile: Tile, letter: str) -> bool:
-    return letter == ("" if tile.is_blank else tile.letter)
-
-
-def _tile(letter: str) -> Tile:
-    return Tile(letter, is_blank=not letter)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pi_referee.judge.cards.agreed_cards import Agreed
-from pi_referee.judge.cards.card_match import Placed, first_laid, ranked
+from pi_referee.judge.cards.card_match import MOST_WAYS, NO_CARD, Placed, first_laid, ranked
 from pi_referee.judge.cards.interpret_cards import meaning_at
 from pi_referee.judge.cards.new_cards import card_tile, is_likely, questions_of
-from pi_referee.judge.meaning_in_game import agreed_before
+from pi_referee.judge.meaning_in_game import agreed_now
 from pi_referee.judge.meanings import Meaning
 from pi_referee.judge.untold.views import Difference
 from pi_referee.rules.board.square import Square
@@ -19,10 +18,6 @@ from pi_referee.rules.definition.mode import Mode
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting
-
-_MOST_WAYS = 4
-"""Ways to lay a look upon agreed cards that are thought of, the best first."""
-_NO_CARD = "."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +46,10 @@ class CardView:
 
     def ways(self, game: Game) -> Sequence[CardView]:
         """The ways that find most agreed cards again, the best first; where none does, as it lay before."""
-        now = _now(game)
+        now = agreed_now(game)
         tried = ranked(self.look, now.position.tiles, now.spent, now.asked)
         found = [replace(self, way=way) for way, _ in tried if now.lying(way, self.ruleset)]
-        return found[:_MOST_WAYS] or [self]
+        return found[:MOST_WAYS] or [self]
 
     def pushed(self) -> Iterator[CardView]:
         """Nothing: a bare table has no squares to be pushed from."""
@@ -62,11 +57,11 @@ class CardView:
 
     def meaning(self, game: Game) -> Meaning:
         """What the look means in a game of which nothing is taken back."""
-        return meaning_at(self.way, _now(game), game.ruleset, rack=game.rack)
+        return meaning_at(self.way, agreed_now(game), game.ruleset, rack=game.rack)
 
     def difference(self, game: Game) -> Difference:
         """How the look differs from what is agreed in a game."""
-        now = _now(game).cleared
+        now = agreed_now(game).cleared
         known = {*now.position.tiles, *now.let_be(self.way), *now.left(self.way)}
         altered = now.altered(self.way, game.ruleset)
         # Where words are stolen, another card may lie in the place of one that was taken up.
@@ -74,7 +69,7 @@ class CardView:
         over = frozenset(other if game.ruleset.mode is Mode.STEALING else ())
         new = sorted((self.way.cards.keys() - known) | over)
         tiles = {square: self._tile(square) for square in new if is_likely(self.way, square)}
-        may_be_none = any(_NO_CARD in self.way.choices(square) for square in new)
+        may_be_none = any(NO_CARD in self.way.choices(square) for square in new)
         questions = tuple(questions_of(self.way, new, Play(tiles), self.ruleset))
         return Difference(tiles, (), now.gone(self.way), altered, questions, is_unsure=may_be_none)
 
@@ -89,7 +84,7 @@ class CardView:
 
     def as_seen(self, game: Game) -> Mapping[Square, Tile]:
         """What lies there but plays on: known cards keep what they stand for, and what cannot be told stays agreed."""
-        now = _now(game).cleared
+        now = agreed_now(game).cleared
         known = {square: now.position.tiles[square] for square in now.lying(self.way, self.ruleset)}
         left = now.left(self.way)
         new = {square: tile for square, tile in self.tiles.items() if square not in known and square not in left}
@@ -97,13 +92,8 @@ class CardView:
 
     def left(self, game: Game) -> Mapping[Square, Tile]:
         """The cards that lie there still, and play no more."""
-        now = _now(game).cleared
+        now = agreed_now(game).cleared
         return {square: now.spent[square] for square in now.left(self.way)}
 
     def _tile(self, square: Square) -> Tile:
         return card_tile(self.way, square, self.ruleset)
-
-
-def _now(game: Game) -> Agreed:
-    """What is agreed as a game stands."""
-    return agreed_before(game, len(game.steps) + 1)

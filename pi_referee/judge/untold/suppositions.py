@@ -205,12 +205,7 @@ def _holds(change: Difference, square: Square, tile: Tile | None) -> bool:
     if tile is None:
         return square in change.stops
     new = change.new.get(square)
-    return new is not None and _face(new) == _face(tile)
-
-
-def _face(tile: Tile) -> Tile:
-    """A tile as it looks, whatever a blank stands for."""
-    return replace(tile, letter="") if tile.is_blank else tile
+    return new is not None and new.unnamed == tile.unnamed
 
 
 def _fallen(supposed: Supposed, change: Difference) -> Iterator[Supposed]:

@@ -31,7 +31,7 @@ class Position:
 
     def letters(self) -> dict[Square, str]:
         """Each square's printed letter, "" for a blank: what a camera could see."""
-        return {square: "" if tile.is_blank else tile.letter for square, tile in self.tiles.items()}
+        return {square: tile.face for square, tile in self.tiles.items()}
 
 
 EMPTY = Position()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 NAMELESS = "_"
 """Stands in a word for a blank or joker that nobody has named yet."""
@@ -34,3 +34,18 @@ class Tile:
     def shown(self) -> str:
         """The letter as it stands in a word: always upper case, _ for a blank without a name."""
         return self.letter or NAMELESS
+
+    @property
+    def face(self) -> str:
+        """What is seen on it: its letter, "" on a blank, whatever that stands for."""
+        return "" if self.is_blank else self.letter
+
+    @property
+    def unnamed(self) -> Tile:
+        """The same tile as it looks, whatever a blank stands for."""
+        return replace(self, letter=self.face)
+
+    @classmethod
+    def with_face(cls, face: str) -> Tile:
+        """The tile on which this is seen; a blank has no name yet."""
+        return cls(face, is_blank=not face)

@@ -163,7 +163,7 @@ def is_moot(play: Play, doubt: Question) -> bool:
     """Whether it is asked what is printed on a card where none lies, or a joker; or of an arrow where nothing turns."""
     if doubt.key.startswith(ARROW_KEY):
         return Square.parse(doubt.key.removeprefix(ARROW_KEY)) not in play.arrows and _is_straight(play)
-    if not doubt.key.startswith((VALUE_KEY, MULTIPLIER_KEY)):
+    if not doubt.is_about_print:
         return False
     card = play.tiles.get(Square.parse(doubt.key.rpartition(":")[2]))
     return card is None or card.is_blank

@@ -54,6 +54,11 @@ class Question:
     holds_score: bool = True
     is_hidden: bool = False
 
+    @property
+    def is_about_print(self) -> bool:
+        """Whether a card's value or mark is asked for, and not what lies there."""
+        return self.key.startswith((VALUE_KEY, MULTIPLIER_KEY))
+
 
 @dataclass(frozen=True, slots=True)
 class GameBegan:

@@ -16,7 +16,8 @@ from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset, ruleset_names
 from vision.arrays import carry
-from vision.geometry.find_board import board_of, codes_of, locate, quad_of
+from vision.geometry.find_board import board_of, locate, quad_of
+from vision.geometry.layout_match import Printed
 from vision.render import View, quad, render
 from vision.sighting import NotSeen, Quad
 
@@ -204,11 +205,12 @@ def test_most_squares_are_plain(name: str) -> None:
     """A game's printed codes come as a square array, with the commonest as the plain one."""
     layout = ruleset(name).layout
 
-    codes, plain = codes_of(layout)
+    printed = Printed.of(layout)
 
+    codes = printed.codes
     assert codes.shape == (layout.size, layout.size)
     assert codes[layout.centre.row, layout.centre.column] == layout.code(layout.centre)
-    assert (codes == plain).sum() >= max((codes == other).sum() for other in np.unique(codes))
+    assert printed.is_plain.sum() >= max((codes == other).sum() for other in np.unique(codes))
 
 
 corner = st.floats(-30, 30)

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour, Floats, carry, scaling, tint
-from vision.geometry.find_board import codes_of
-from vision.geometry.layout_match import agreement_of, is_woven, match
+from vision.geometry.layout_match import Printed, agreements_of, is_woven, match
 
 PX = 10
 """A square's width in these pictures."""
@@ -22,7 +21,7 @@ LATTICE = scaling(1 / PX, 1 / PX)
 def colours(name: str) -> Colour:
     """A bare board's colours by the game's own drawing, a px a square, blue-green-red."""
     layout = ruleset(name).layout
-    codes = codes_of(layout)[0]
+    codes = Printed.of(layout).codes
     shade = {code: [int(text[k : k + 2], 16) for k in (5, 3, 1)] for code, text in layout.colours.items()}
     return np.array([[shade[code] for code in row] for row in codes], np.uint8)
 
@@ -39,12 +38,17 @@ def tints_of(name: str) -> Floats:
     return tint(colours(name).reshape(-1, 3).astype(float))
 
 
+def agreement(tints: Floats, printed: Printed) -> float:
+    """How well squares' tints agree with their print where they lie."""
+    return float(agreements_of(tints[None], printed)[0])
+
+
 @pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv", "literaki"])
 def test_the_board_is_placed_where_it_lies(name: str) -> None:
     """The layout is found on the lattice, and agrees nearly wholly."""
-    codes, plain = codes_of(ruleset(name).layout)
+    printed = Printed.of(ruleset(name).layout)
 
-    found = match(picture(name), LATTICE, codes, plain)
+    found = match(picture(name), LATTICE, printed)
 
     assert found is not None
     assert found.agreement > 0.95
@@ -55,10 +59,12 @@ def test_the_board_is_placed_where_it_lies(name: str) -> None:
 @pytest.mark.parametrize(("name", "seed"), [("scrabble-en", 1), ("alfapet-sv", 0), ("literaki", 1)])
 def test_a_board_whose_icons_have_its_grounds_tint(name: str, seed: int) -> None:
     """In light from one side its squares' tints tell nothing of where it lies: how uneven they are does."""
-    codes, plain = codes_of(ruleset(name).layout)
-    size, chance = len(codes), np.random.default_rng(seed)
+    printed = Printed.of(ruleset(name).layout)
+    size, chance = len(printed.codes), np.random.default_rng(seed)
     board = np.full((size, size, PX, PX), 120.0)
-    board[codes != plain, 2:-2, 2:-2] += 60 * (-1.0) ** np.add.outer(np.arange(PX - 4), np.arange(PX - 4))
+    board[printed.codes != printed.plain, 2:-2, 2:-2] += 60 * (-1.0) ** np.add.outer(
+        np.arange(PX - 4), np.arange(PX - 4)
+    )
     board *= 1 - 0.3 * np.arange(size)[:, None, None] / size
     lit = board.swapaxes(1, 2).reshape(size * PX, -1)
     table = np.pad(lit, FRAME * PX, constant_values=110)[:, :, None] + chance.normal(
@@ -66,7 +72,7 @@ def test_a_board_whose_icons_have_its_grounds_tint(name: str, seed: int) -> None
     )
     seen = np.clip(table, 0, 255).astype(np.uint8)
 
-    found = match(seen, LATTICE, codes, plain, nearby=True)
+    found = match(seen, LATTICE, printed, nearby=True)
 
     assert found is not None
     assert found.agreement > 0.75
@@ -76,9 +82,9 @@ def test_a_board_whose_icons_have_its_grounds_tint(name: str, seed: int) -> None
 @pytest.mark.parametrize("light", [0.3, 0.6, 1.2])
 def test_light_matters_little(light: float) -> None:
     """The same board agrees in dim and in bright light."""
-    codes, plain = codes_of(ruleset("alfapet-sv").layout)
+    printed = Printed.of(ruleset("alfapet-sv").layout)
 
-    found = match(picture("alfapet-sv", light), LATTICE, codes, plain)
+    found = match(picture("alfapet-sv", light), LATTICE, printed)
 
     assert found is not None
     assert found.agreement > 0.9
@@ -87,9 +93,9 @@ def test_light_matters_little(light: float) -> None:
 @pytest.mark.parametrize(("lies", "sought"), [("scrabble-sv", "literaki"), ("literaki", "scrabble-sv")])
 def test_another_games_board_agrees_less(lies: str, sought: str) -> None:
     """A board of the same size that is printed otherwise is not mistaken."""
-    codes, plain = codes_of(ruleset(sought).layout)
+    printed = Printed.of(ruleset(sought).layout)
 
-    found = match(picture(lies), LATTICE, codes, plain)
+    found = match(picture(lies), LATTICE, printed)
 
     assert found is None or found.agreement < 0.66
 
@@ -98,10 +104,10 @@ def test_another_games_board_agrees_less(lies: str, sought: str) -> None:
 @pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-sv", "literaki"])
 def test_every_other_placing_agrees_less(name: str, shift: tuple[int, int]) -> None:
     """A board that is taken for lying a square further on agrees less than where it lies."""
-    codes, plain = codes_of(ruleset(name).layout)
+    printed = Printed.of(ruleset(name).layout)
 
-    right = agreement_of(tints_of(name), codes.ravel(), plain)
-    wrong = agreement_of(tints_of(name), np.roll(codes, shift, (0, 1)).ravel(), plain)
+    right = agreement(tints_of(name), printed)
+    wrong = agreement(tints_of(name), Printed(np.roll(printed.codes, shift, (0, 1)), printed.plain))
 
     assert right > 0.99
     assert wrong < 0.8 * right
@@ -109,28 +115,28 @@ def test_every_other_placing_agrees_less(name: str, shift: tuple[int, int]) -> N
 
 def test_tiles_cost_a_little() -> None:
     """Forty squares under tiles of one colour still leave a sure board."""
-    codes, plain = codes_of(ruleset("scrabble-sv").layout)
+    printed = Printed.of(ruleset("scrabble-sv").layout)
     tints = tints_of("scrabble-sv")
     tints[np.random.default_rng(5).choice(len(tints), 40, replace=False)] = tint(np.array([200.0, 225.0, 235.0]))
 
-    assert 0.7 < agreement_of(tints, codes.ravel(), plain) < 0.99
+    assert 0.7 < agreement(tints, printed) < 0.99
 
 
 def test_a_lattice_too_small_or_too_fine_holds_no_board() -> None:
     """A lattice of ten squares holds no board of seventeen, nor does one of hundreds that no camera could resolve."""
-    codes, plain = codes_of(ruleset("alfapet-sv").layout)
+    printed = Printed.of(ruleset("alfapet-sv").layout)
     sheet = picture("alfapet-sv")
 
-    assert match(sheet, scaling(10 / len(sheet), 10 / len(sheet)), codes, plain) is None
-    assert match(sheet, scaling(1.0, 1.0), codes, plain) is None
+    assert match(sheet, scaling(10 / len(sheet), 10 / len(sheet)), printed) is None
+    assert match(sheet, scaling(1.0, 1.0), printed) is None
 
 
 def test_a_picture_of_nothing_agrees_with_nothing() -> None:
     """A bare table is not much of a board."""
-    codes, plain = codes_of(ruleset("scrabble-sv").layout)
+    printed = Printed.of(ruleset("scrabble-sv").layout)
     table = np.random.default_rng(2).integers(90, 110, (230, 230, 3)).astype(np.uint8)
 
-    found = match(table, LATTICE, codes, plain)
+    found = match(table, LATTICE, printed)
 
     assert found is None or found.agreement < 0.66
 

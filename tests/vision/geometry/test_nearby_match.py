@@ -7,7 +7,7 @@ import pytest
 
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Colour
-from vision.geometry.find_board import codes_of
+from vision.geometry.layout_match import Printed
 from vision.geometry.nearby_match import nearby_agreement
 
 SIDE = 8
@@ -15,11 +15,12 @@ SIDE = 8
 
 def cells(name: str, *, tiles: int = 0, slope: float = 0.0) -> Colour:
     """A clone's board, square by square: small discs on the common ground, in light that falls off to one side."""
-    codes, plain = codes_of(ruleset(name).layout)
+    printed = Printed.of(ruleset(name).layout)
+    codes = printed.codes
     size, chance = len(codes), np.random.default_rng(4)
     squares = np.full((size, size, SIDE, SIDE, 3), (150.0, 140.0, 60.0))
     shade = {code: chance.uniform(40, 220, 3) for code in np.unique(codes)}
-    for row, column in np.argwhere(codes != plain):
+    for row, column in np.argwhere(codes != printed.plain):
         squares[row, column, 2:-2, 2:-2] = shade[codes[row, column]]
     for place in chance.choice(size * size, tiles, replace=False):
         squares[place // size, place % size] = (180, 215, 230)
@@ -33,11 +34,11 @@ def cells(name: str, *, tiles: int = 0, slope: float = 0.0) -> Colour:
 @pytest.mark.parametrize("name", ["alfapet-sv", "scrabble-en", "literaki"])
 def test_the_layout_agrees_with_its_own_icons(name: str, tiles: int, slope: float) -> None:
     """In even and in slanting light, with tiles on it, it agrees better than a square beside."""
-    codes, plain = codes_of(ruleset(name).layout)
+    is_plain = Printed.of(ruleset(name).layout).is_plain
     board = cells(name, tiles=tiles, slope=slope)
 
-    right = nearby_agreement(board, codes, plain)
-    beside = max(nearby_agreement(np.roll(board, way, (0, 1)), codes, plain) for way in ((1, 0), (0, 1), (1, 1)))
+    right = nearby_agreement(board, is_plain)
+    beside = max(nearby_agreement(np.roll(board, way, (0, 1)), is_plain) for way in ((1, 0), (0, 1), (1, 1)))
 
     assert right > 0.68
     assert beside < right - 0.08
@@ -46,6 +47,6 @@ def test_the_layout_agrees_with_its_own_icons(name: str, tiles: int, slope: floa
 @pytest.mark.parametrize(("lies", "sought"), [("scrabble-en", "literaki"), ("literaki", "scrabble-en")])
 def test_another_games_icons_do_not_agree(lies: str, sought: str) -> None:
     """A board of the same size that is printed otherwise is not mistaken."""
-    codes, plain = codes_of(ruleset(sought).layout)
+    is_plain = Printed.of(ruleset(sought).layout).is_plain
 
-    assert nearby_agreement(cells(lies), codes, plain) < 0.6
+    assert nearby_agreement(cells(lies), is_plain) < 0.6

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,19 +10,9 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.geometry.orientation import (
-    Seen,
-    asked_about,
-    is_better_read,
-    is_hardly_read,
-    shows_many_more,
-    tells_its_top,
-)
+from vision.geometry.orientation import asked_about, is_better_read, is_hardly_read, shows_many_more, tells_its_top
 from vision.render import Light, View, render
-from vision.sighting import Doubt, NotSeen, Quad, Reading, Sighting, Why
-
-if TYPE_CHECKING:
-    pass
+from vision.sighting import BoardLook, Doubt, NotSeen, Quad, Reading, Sighting, Why
 
 
 def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R", first: str = "A") -> Sighting:
@@ -52,7 +41,7 @@ def seen(sure: int, doubtful: int, bare: int = 0, letter: str = "R", first: str 
         (NotSeen("dark", "light"), False),
     ],
 )
-def test_hardly_read(look: Seen, *, hardly: bool) -> None:
+def test_hardly_read(look: BoardLook, *, hardly: bool) -> None:
     """Five letters are many; more than three doubts in ten of them are too many, and so are five where none is sure."""
     assert is_hardly_read(look) is hardly
 
@@ -81,7 +70,7 @@ def test_clear_letters_in_doubt_tell_the_top(why: Why, share: float, *, tells: b
         (NotSeen("dark", "light"), seen(0, 9), False),
     ],
 )
-def test_better_read(one: Seen, other: Seen, *, better: bool) -> None:
+def test_better_read(one: BoardLook, other: BoardLook, *, better: bool) -> None:
     """More letters must be sure, also of those that stand one way only, and more than doubts are added."""
     assert is_better_read(one, other) is better
 
@@ -119,7 +108,7 @@ def test_nothing_tells_the_top() -> None:
     ("one", "other", "more"),
     [(seen(3, 4), seen(2, 0), True), (seen(3, 3), seen(2, 0), False), (NotSeen("dark", "light"), seen(0, 0), False)],
 )
-def test_many_more_letters(one: Seen, other: Seen, *, more: bool) -> None:
+def test_many_more_letters(one: BoardLook, other: BoardLook, *, more: bool) -> None:
     """Five letters more, sure or not, are many: then nobody knows which side is the top."""
     assert shows_many_more(one, other) is more
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.geometry.rectify import SQUARE, Squared
+from vision.arrays import into_px, inverse, scaling
+from vision.geometry.rectify import SQUARE, Squared, Tops
 from vision.letters.near_values import without_near_values
 
 Look = Callable[..., Any]
@@ -60,6 +61,19 @@ def test_near_values_are_painted_over() -> None:
     assert told.board.pixels[down : down + 8, right + 2 : right + 4].min() > 200
     assert told.board.pixels[down, right - 4].max() == 40
     assert without_near_values(*board(near=0), range(5), "light").board is None
+
+
+def test_values_are_sought_where_the_tops_are_seen() -> None:
+    """Seen from the side tiles stand off their squares: there is nothing on these but a neighbour's edge."""
+    squared, middles = board(near=5)
+    there = inverse(into_px(SQUARE, 1))
+    tops = Tops(there, np.ones((squared.size, squared.size), bool))
+    leaning = replace(squared, origin=(squared.pixels, scaling(1, 1, 0.5, 0.3) @ there), tops=tops)
+
+    told = without_near_values(leaning, middles, range(5), "light")
+
+    assert told.parted.all()
+    assert not without_near_values(replace(leaning, tops=None), middles, range(5), "light").parted.any()
 
 
 @pytest.mark.parametrize(("near", "parted"), [(1, None), (2, 2)])

@@ -11,7 +11,7 @@ import pytest
 
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Flags, Floats
-from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.find_board import board_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared, square_up
 from vision.lighting.appearance import patches
@@ -32,9 +32,9 @@ def squared_up(scene: Scene) -> Squared:
 def even(scene: Scene) -> Squared | None:
     """A scene's board in even light."""
     squared = squared_up(scene)
-    codes, plain = codes_of(ruleset(scene.game).layout)
+    printed = Printed.of(ruleset(scene.game).layout)
     dark = scene.view.edition == "dark"
-    told = evened(squared, Printed(codes, plain), on(scene, letters=True), dark=dark)
+    told = evened(squared, printed, on(scene, letters=True), dark=dark)
     if told is None:
         return None
     assert told.is_sure
@@ -57,8 +57,7 @@ def brightness(squared: Squared) -> Floats:
 
 def bare_and_plain(scene: Scene) -> Flags:
     """The squares that are printed plain and lie bare."""
-    codes, plain = codes_of(ruleset(scene.game).layout)
-    flags: Flags = np.asarray(codes.ravel() == plain)
+    flags = Printed.of(ruleset(scene.game).layout).is_plain
     lying = {**scene.position.letters(), **dict.fromkeys(scene.position.stops, "#")}
     flags[[square.row * SIZE + square.column for square in lying]] = False
     return flags

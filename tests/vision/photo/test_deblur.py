@@ -13,7 +13,7 @@ import pytest
 from pi_referee.rules.definition.library import ruleset
 from vision.arrays import grey_of
 from vision.eye import Eye
-from vision.geometry.find_board import board_of, codes_of
+from vision.geometry.find_board import board_of
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, Squared, square_up
 from vision.letters.classifier import Reader
@@ -120,11 +120,11 @@ def test_bars_and_likenesses_are_seen_in_focus_too(scenes: Mapping[str, Scene]) 
     scene = scenes["from above"]
     soft = blurred(squared_up(scene), 2.0)
     rules = ruleset(scene.game)
-    codes, plain = codes_of(rules.layout)
-    readings = Readings(soft, Reader(Letters(), rules.alphabet), looks(soft, Printed(codes, plain)), "light")
-    readings.add(np.ones(len(codes) ** 2, bool))
+    printed = Printed.of(rules.layout)
+    readings = Readings(soft, Reader(Letters(), rules.alphabet), looks(soft, printed), "light")
+    readings.add(np.ones(printed.codes.size, bool))
 
-    readings.focus(codes.ravel() == plain)
+    readings.focus(printed.is_plain)
 
     assert readings.read_from is not soft
     assert readings.read_from in readings.focused
@@ -136,17 +136,17 @@ def test_print_does_not_tell_whether_letters_are_sharp(scenes: Mapping[str, Scen
     """Where letters lie on plain squares they alone tell it: print that is read for one may be sharper."""
     scene = scenes["from above"]
     rules = ruleset(scene.game)
-    codes, plain = codes_of(rules.layout)
-    is_plain, sharp = codes.ravel() == plain, squared_up(scene)
+    printed = Printed.of(rules.layout)
+    is_plain, sharp = printed.is_plain, squared_up(scene)
     soft = blurred(sharp, 2.0).pixels.copy()
-    premium = (~is_plain).reshape(codes.shape).repeat(SQUARE, 0).repeat(SQUARE, 1)
+    premium = (~is_plain).reshape(printed.codes.shape).repeat(SQUARE, 0).repeat(SQUARE, 1)
     soft[SQUARE:-SQUARE, SQUARE:-SQUARE][premium] = sharp.grid()[premium]
 
     told = []
     for counted in (is_plain, np.zeros_like(is_plain)):
         board = Squared(soft, sharp.size)
-        readings = Readings(board, Reader(Letters(), rules.alphabet), looks(board, Printed(codes, plain)), "light")
-        readings.add(np.ones(codes.size, bool))
+        readings = Readings(board, Reader(Letters(), rules.alphabet), looks(board, printed), "light")
+        readings.add(np.ones(printed.codes.size, bool))
         readings.focus(counted)
         told.append(readings.sharpness)
 

@@ -13,7 +13,7 @@ from pi_referee.rules.definition.library import ruleset
 from vision.arrays import Flags
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import square_up
-from vision.photo.sharpness import BLURRED, SOFT, sharpness_of
+from vision.photo.sharpness import BLURRED_BELOW, SOFT_BELOW, sharpness_of
 
 if TYPE_CHECKING:
     from tests.vision.conftest import Scene
@@ -29,7 +29,7 @@ def test_letters_out_of_focus(scenes: Mapping[str, Scene], name: str, blur: floa
     squared = square_up(scene.picture, board_of(scene.corners, size), size)
 
     sharpness = sharpness_of(squared, lettered(scene, size))
-    assert sharpness < BLURRED if expected else sharpness > SOFT
+    assert sharpness < BLURRED_BELOW if expected else sharpness > SOFT_BELOW
 
 
 def test_an_empty_board_is_not_blurred(scenes: Mapping[str, Scene]) -> None:
