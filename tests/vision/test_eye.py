@@ -54,6 +54,7 @@ def test_every_sure_reading_is_right(looked: Look, name: str) -> None:
 
 
 MOST_DOUBTS: Mapping[str, Mapping[Why, int]] = {
+    "coloured tiles": {Why.NOT_AS_BARE: 1},
     "coloured tiles upside down": {Why.NOT_AS_BARE: 1},
     "a hand": {Why.HAND: 30, Why.TILE_ON_PRINT: 1},
     "a hand, dark edition": {Why.HAND: 31, Why.IN_PART: 1},
@@ -67,7 +68,8 @@ lowered; a number is raised only with the reason for it: a few by one here and b
 print and both readers learnt values that stand right behind their letters; three below by one more since the first
 reader learnt faint and narrow letters; that of the low lamp since both learnt that what lies across a letter may hide a
 stroke, for its shadows do; one beside a hand, and two at a lamp's mirror below, since what lies across a tile is seen
-in colour, which asks about eleven less elsewhere.
+in colour, which asks about eleven less elsewhere; a white blank on a white board, since bare board in a gap was told as
+one: of a blank its letter is asked in any case.
 """
 
 
