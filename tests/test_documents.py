@@ -133,14 +133,14 @@ def test_what_is_new_is_said_shortly() -> None:
 
 
 def test_releases_come_newest_first() -> None:
-    """What is not released yet stands first, then each release with its day; the newest has the project's version."""
+    """What is not released yet, if anything, stands first, then each release with its day, the newest the project's."""
     said = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     heads = re.findall(r"^## (.*)$", said, flags=re.MULTILINE)
-    releases = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\d{4}-\d\d-\d\d)", head) for head in heads[1:]]
+    told = heads[1:] if heads[0] == "Unreleased" else heads
+    releases = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\d{4}-\d\d-\d\d)", head) for head in told]
     numbers = [tuple(map(int, release.group(1, 2, 3))) for release in releases if release]
     days = [release.group(4) for release in releases if release]
 
-    assert heads[0] == "Unreleased"
     assert len(numbers) == len(releases) > 0
     assert numbers == sorted(set(numbers), reverse=True)
     assert days == sorted(days, reverse=True)
