@@ -17,7 +17,7 @@ from pathlib import Path
 
 from hardware.button import Clock
 from hardware.camera import Picture
-from hardware.debounce import Press
+from hardware.debounce import Gesture, Press
 from hardware.lamp import Light as LampLight
 from hardware.simulation.simulated_cards import SHOT, after_each, origins, photograph
 from pi_referee.errors import GameFileError
@@ -105,6 +105,8 @@ class SimulatedTable:
         players: int = 2,
     ) -> None:
         """Set the table for a game; raises NotationError if a written turn cannot be read."""
+        turns = tuple(turns)
+        self._gestures = [Gesture.HOLD if turn.startswith("-") else Gesture.TAP for turn in turns]
         self._photographs = _of_board(ruleset, turns, view) if ruleset.has_board else _of_cards(ruleset, turns, players)
         self._pressed = 0
         self._pace = pace
@@ -114,7 +116,10 @@ class SimulatedTable:
         self._closed = threading.Event()
 
     def wait(self, seconds: float) -> Press | None:
-        """Wait for the next press, so long at most; after the game's last turn nobody presses any more."""
+        """Wait for the next press, so long at most; after the game's last turn nobody presses any more.
+
+        Who passes holds the button: pressed as soon as this, a tap would be a second one of who played before.
+        """
         due = max(self._due, self._answered + RESPITE * self._pace.then)
         is_over = self._pressed == len(self._photographs) - 1 and not self._again
         self._closed.wait(seconds if is_over else min(seconds, max(0.0, due - self._clock())))
@@ -125,7 +130,7 @@ class SimulatedTable:
             self._again, self._retried = False, self._retried + 1
         else:
             self._pressed += 1
-        return Press(self._clock())
+        return Press(self._clock(), self._gestures[self._pressed - 1])
 
     def show(self, light: LampLight) -> None:
         """See the lamp: where it says that nothing was written, somebody presses again, but not for ever."""

@@ -20,6 +20,11 @@ TAKEN_OFF = LookRefused(
 LAID_AGAIN = LookRefused(say("Every tile lies as it should. Play on!"), cure=_OR_PASS, code=Refusal.LAID_AGAIN)
 """What is said to who presses when a game goes on after a long pause, perhaps on a board that was laid again."""
 
+PRESSED_TWICE = LookRefused(
+    say("The button was pressed twice: that is no pass."), cure=_OR_PASS, code=Refusal.PRESSED_TWICE
+)
+"""What is said to who presses again as soon as a play was counted, and has laid nothing since."""
+
 MEANWHILE = LookRefused(
     say("Somebody was faster on the page, so this press does not count."),
     cure=say("See whose turn it is now. Is it still yours? Then press again."),
@@ -41,5 +46,5 @@ WHO_BEGINS = LookRefused(
 )
 """What is said to who presses when lots are to be drawn for a round."""
 
-HINTS = frozenset(hint.code for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE, ANSWER_FIRST))
+HINTS = frozenset(hint.code for hint in (NOTHING_YET, TAKEN_OFF, LAID_AGAIN, PRESSED_TWICE, MEANWHILE, ANSWER_FIRST))
 """The codes that tell a hint from a fault."""

@@ -11,7 +11,7 @@ from pi_referee.judge.cards.hidden_ends import hidden_card, hidden_end
 from pi_referee.judge.doubts.settled_doubts import settled
 from pi_referee.judge.doubts.supposed_answers import told_by_look
 from pi_referee.judge.fallen_plays import fallen_still_lying, surely_off
-from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
+from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, NOTHING_YET, PRESSED_TWICE, TAKEN_OFF, WHO_BEGINS
 from pi_referee.judge.meaning_in_game import hidden_in_game, meaning_in_game, meaning_of_cards
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
 from pi_referee.judge.surprises import (
@@ -32,6 +32,7 @@ from pi_referee.rules.course.happenings import Answered, Happening, LookRefused,
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.course.script import Entry, Fate
 from pi_referee.rules.course.terms import is_known_who_plays, lot_to_draw
+from pi_referee.rules.plays.play import Play
 from vision.cards.card_sighting import CardSighting, Look, Seen
 from vision.sighting import NotSeen, Sighting
 
@@ -48,6 +49,10 @@ TAKEN_BACK = say(
 
 AWAY = 2 * 3600.0
 """Seconds after which a game goes on that was left: nobody thinks so long about a turn."""
+
+
+AT_ONCE = 2.0
+"""Seconds after a play was counted within which nobody passes, but a finger, or a second one, presses once more."""
 
 
 OVER = LookRefused(say("The game is over."), cure=say("Begin a new one to play on."), code=Refusal.GAME_OVER)
@@ -112,11 +117,11 @@ def _happened(game: Game, look: Seen) -> tuple[Happening, ...]:
     return (ANSWER_FIRST,) if is_part or is_laid_again(game, meaning) else recorded(still_asked(game, meaning))
 
 
-def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happening, ...]:
+def decide_pressed(game: Game, look: Look, *, pause: float = AT_ONCE) -> tuple[Happening, ...]:
     """The same at a table where people press, so many seconds after anything happened there; not every press is a pass.
 
-    Who tries the button over a bare board, shows that tiles that fell are off it, or has laid the board again, would
-    else have a turn written down that was none, and everybody's plays after it would be the next player's.
+    Who tries the button over a bare board, shows that tiles that fell are off it, has laid the board again, or presses
+    twice, would else have a turn written down that was none, and everybody's plays after it would be the next player's.
     """
     happened = decide(game, look)
     if happened[-1] != Passed():
@@ -128,6 +133,8 @@ def decide_pressed(game: Game, look: Look, *, pause: float = 0.0) -> tuple[Happe
         return (ANSWER_FIRST if is_asked else replace(NOTHING_YET, squares=off),)
     if entry and entry.fate is Fate.FELL:
         return (replace(TAKEN_OFF, squares=off),)
+    if entry and entry.fate is Fate.STANDS and isinstance(entry.move, Play) and pause < AT_ONCE:
+        return (PRESSED_TWICE,)
     return (LAID_AGAIN,) if pause > AWAY else happened
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.debounce import Press
+from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
 from hardware.simulation.simulated_table import Pace, SimulatedTable, played_game, positions
 from pi_referee.errors import GameFileError
@@ -51,7 +51,7 @@ def test_an_unknown_game_names_those_there_are() -> None:
 
 
 def test_the_players_press_at_their_pace() -> None:
-    """The first press comes after a moment, the next ones each so long after the one before."""
+    """The first press comes after a moment, the next ones each so long after the one before; who passes holds it."""
     clock = Clock()
     table = SimulatedTable(ALFAPET, ["I9 > KO", "-"], pace=Pace(first=1.0, then=5.0), clock=clock)
     early = table.wait(0.0)
@@ -59,7 +59,8 @@ def test_the_players_press_at_their_pace() -> None:
     first = [table.wait(0.0), table.wait(0.0)]
     clock.now = 106.0
 
-    assert [early, *first, table.wait(0.0), table.wait(0.0)] == [None, Press(101.0), None, Press(106.0), None]
+    passes = Press(106.0, Gesture.HOLD)
+    assert [early, *first, table.wait(0.0), table.wait(0.0)] == [None, Press(101.0), None, passes, None]
 
 
 def test_a_press_comes_after_the_tiles() -> None:
@@ -110,7 +111,7 @@ def test_a_press_that_led_to_nothing_is_tried_again() -> None:
 
     assert again == Press(100.0)
     assert np.array_equal(first, second)
-    assert [table.wait(0.0), table.wait(0.0)] == [Press(100.0), None]
+    assert [table.wait(0.0), table.wait(0.0)] == [Press(100.0, Gesture.HOLD), None]
 
 
 def test_nobody_presses_for_ever() -> None:

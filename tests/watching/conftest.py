@@ -125,8 +125,9 @@ class Table:
     def press(self, finger: str = "#....") -> None:
         """Let the referee watch while a finger is on the button (#), on the second (2) or off both (.).
 
-        Each sign is a fifth of a second.
+        Each sign is a fifth of a second; somebody has thought for half a minute before.
         """
+        self.later += 30.0
         glances = iter(finger)
 
         def is_over() -> bool:

@@ -13,7 +13,7 @@ import pytest
 from hardware.lamp import Light
 from hardware.simulation.simulated_table import ANGLE
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET
+from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET, PRESSED_TWICE
 from pi_referee.judge.play_challenge import NO_PLAY, TABLE_DECIDES
 from pi_referee.judge.referee import STILL_LYING
 from pi_referee.lexicon.lists.bundled_list import open_text
@@ -109,6 +109,16 @@ def test_nothing_new_is_a_pass(table: Table) -> None:
     assert table.happened[1:] == [Passed()]
 
 
+def test_who_presses_twice_has_not_passed_for_the_next_player(table: Table) -> None:
+    """A second press as soon as a play was counted is told to be none; a later one over the same board passes."""
+    table.lay("H8 > BJÖRN")
+    table.press("#.........#....")
+
+    assert table.happened[1:] == [PRESSED_TWICE]
+    table.press()
+    assert table.happened[2:] == [Passed()]
+
+
 def test_a_press_over_a_bare_board_changes_nothing(table: Table) -> None:
     """Who only tries the button before the first word is told so, and stays on turn."""
     table.press()
@@ -127,7 +137,7 @@ def test_a_hint_is_no_alarm(table: Table) -> None:
 def test_the_lamp_goes_by_the_code(code: Refusal) -> None:
     """It waits for the page after hints and what is to be said first; whatever the words, all else is a fault."""
     waits = {"nothing_yet", "taken_off", "laid_again", "meanwhile", "who_asks", "table_decides", "blank_first"}
-    waits |= {"answer_first"}
+    waits |= {"answer_first", "pressed_twice"}
     refused = LookRefused(NOTHING_YET.reason, cure=TABLE_DECIDES.cure, code=code)
     game = begin(GameBegan("alfapet-sv", ("Anna", "Bo"), 7))
 

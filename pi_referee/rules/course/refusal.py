@@ -52,4 +52,5 @@ class Refusal(enum.StrEnum):
     NOTHING_YET = "nothing_yet"  # the board is bare
     TAKEN_OFF = "taken_off"  # a play that fell has been taken off
     LAID_AGAIN = "laid_again"  # a game goes on after a long pause
+    PRESSED_TWICE = "pressed_twice"  # a play was counted just before, and nothing was laid since
     MEANWHILE = "meanwhile"  # the turn was over before the press was answered
