@@ -96,7 +96,7 @@ def _unlike(game: Game, told: Iterable[Told]) -> Iterator[Explanation]:
         found = list[Explanation]()
         for story in group:
             after = reduce(follow, story.happened, game)
-            face = _outcome(after), story.kind == FALLEN
+            face = outcome_of(after), story.kind == FALLEN
             if len(found) < MOST_ALIKE and face not in kept and _illegal(after) <= wrong:
                 kept.add(face)
                 found.append(replace(story, is_alike=bool(found)))
@@ -111,7 +111,7 @@ def _illegal(game: Game) -> int:
     return sum(turn.status is Status.ILLEGAL for turn in game.turns)
 
 
-def _outcome(game: Game) -> object:
+def outcome_of(game: Game) -> object:
     """What of a game people would notice: who laid what for how much, whichever of it came first."""
     standing = [turn for turn in game.turns if turn.status is not Status.WITHDRAWN]
     turns = Counter((turn.player, _squares(turn), turn.score, turn.pending) for turn in standing)

@@ -65,7 +65,7 @@ def agreed_before(game: Game, number: int) -> Agreed:
 def known_cells(game: Game, look: CardSighting) -> frozenset[Cell]:
     """The cells of a look in which cards are known to lie, or may lie still."""
     rows, columns = shift_of(game, look)
-    now = agreed_before(game, len(game.steps) + 1)
+    now = agreed_now(game)
     return frozenset((square.column - columns, square.row - rows) for square in {**now.spent, **now.position.tiles})
 
 

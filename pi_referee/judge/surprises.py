@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import islice
 
-from pi_referee.judge.explanations import surprise, view_of
+from pi_referee.judge.explanations import outcome_of, surprise, view_of
 from pi_referee.judge.hints import ANSWER_FIRST
 from pi_referee.judge.meaning_in_game import meaning_in_game
 from pi_referee.judge.meanings import Laid, LaidTwo, Meaning, Refused, TakenBack, Unchanged
@@ -153,7 +153,8 @@ def _is_refuted(game: Game, told: Answered, look: Seen) -> bool:
 def played_after_all(game: Game, look: Seen) -> tuple[Happening, ...]:
     """What happened where the newest turn, which nobody has explained, was a play with something odd besides.
 
-    Now that it is put right, the play is seen. Where an explanation fits as well, or more was laid, it must be told.
+    Now that it is put right, the play is seen. Where an explanation fits that comes to something else, or more was
+    laid, it must be told.
     """
     for turn, question in unexplained(game):
         void = Answered(turn, question.key, VOID, seen_at=turn)
@@ -162,7 +163,9 @@ def played_after_all(game: Game, look: Seen) -> tuple[Happening, ...]:
         laid = [one.play.tiles for one in happened if isinstance(one, PlayLaid)]
         if laid:
             is_more = any(tiles.keys() - game.position.tiles.keys() for tiles in laid)
-            return (ANSWER_FIRST,) if is_more or _fitting(game, turn, question, look) else happened
+            stories = (happened, *_fitting(game, turn, question, look))
+            is_open = len({outcome_of(reduce(follow, story, game)) for story in stories}) > 1
+            return (ANSWER_FIRST,) if is_more or is_open else happened
     return ()
 
 

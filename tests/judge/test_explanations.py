@@ -25,7 +25,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
 from pi_referee.rules.plays.play import Pass
-from vision.sighting import Sighting
+from vision.sighting import Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -382,3 +382,13 @@ def test_a_whole_play_gone_after_a_pass(seen: Look) -> None:
 
     assert [question.key for _, question in odd.open_questions] == ["explain:1"]
     assert odd.totals["Ann"] == game.totals["Ann"] > 0
+
+
+def test_a_tile_that_seemed_to_have_moved_is_seen_again(seen: Look) -> None:
+    """KABEL's A was not seen as LAN was laid, whose A is another one: seen again it counts, however that is told."""
+    unsure = seen(WITH_LAN, doubts={"I9": ((".", 0.5), ("", 0.5))}, why=Why.NOT_AS_BARE)
+    game = table(seen(KABEL), unsure)
+
+    assert [question.key for _, question in game.open_questions] == ["explain:1"]
+    after = pressed(game, seen(WITH_LAN))
+    assert (words(after), after.open_questions) == ([("Ann", "KABEL"), ("Bo", "LAN")], ())

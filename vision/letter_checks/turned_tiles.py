@@ -38,7 +38,7 @@ of 18 sets has two such tiles; in soft ones many letters do not plainly stand.""
 
 
 class TurnedTiles:
-    """Checks that tiles lie as the others do; what passed is checked again once it changes."""
+    """Checks that tiles lie as the others do; how each lies is told again once it changes."""
 
     def __init__(self, reader: Reader, learnt: Sequence[LearntTile]) -> None:
         """Prepare for a game's letters; learnt: of the household's own set, some of which seem to lie otherwise."""
@@ -56,15 +56,14 @@ class TurnedTiles:
         squares = list(asked)
         windows = windows_at(e.read_from.grey, np.array([e.middle_of(square) for square in squares]))
         names = np.array([index_of(square, e.read_from.size) for square in squares])
-        fresh = np.flatnonzero(self._seen.changed(names, windows)).tolist()
-        for place, (way, share) in zip(fresh, _ways(self._likelier(windows[fresh])), strict=True):
-            square = squares[place]
-            upright, is_sure = np.rot90(windows[place], way), square in found.board
-            choices = self._choices(asked[square], upright, share, is_sure=is_sure) if way else ()
+        fresh = self._seen.changed(names, windows)
+        self._seen.keep(names[fresh], windows[fresh], self._likelier(windows[fresh]))
+        ways = _ways(self._seen.recall(names))
+        for square, window, (way, share) in zip(squares, windows, ways, strict=True):
+            is_sure = square in found.board
+            choices = self._choices(asked[square], np.rot90(window, way), share, is_sure=is_sure) if way else ()
             if choices:
                 yield Doubt(square, choices, Why.TURNED)
-            else:
-                self._seen.keep_window(int(names[place]), windows[place])
 
     def _likelier(self, windows: Windows) -> Floats:
         """How many times likelier it is that windows (k, 48, 48) must be turned to stand upright than that they do.

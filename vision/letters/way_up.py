@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Floats
+from vision.arrays import Flags, Floats
 from vision.geometry.orientation import Turn, tells_no_top
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
@@ -84,8 +84,9 @@ class WayUpReader:
         lying = np.stack([_lying(places, way, squared.size) for way in range(2 * QUARTERS)])
         every, where = np.unique(lying.reshape(-1, 2), axis=0, return_inverse=True)
         shares = self.shares(windows_at(squared.grey, middles_of(every)))[where.reshape(lying.shape[:2])]
-        # What shows no letter shares evenly, and a tile that lies turned tells no more.
-        logs = np.log(np.maximum(shares, 1 / (2 * QUARTERS)))
+        # A tile that lies turned tells no more than what shows no letter.
+        evenly = np.log(1 / (2 * QUARTERS))
+        logs = np.where(_tell(shares)[..., None], np.maximum(_logs(shares), evenly), evenly)
         sums = np.array([logs[way, :, way].sum() for way in range(2 * QUARTERS)])
         best, second = np.argsort(-sums)[:2]
         if sums[best] - sums[second] <= TURN.likelier:
@@ -115,10 +116,19 @@ def _lying(places: Places, way: int, size: int) -> Places:
     return np.stack([rows, columns], axis=1)
 
 
+def _logs(shares: Floats) -> Floats:
+    """Log shares, none so small that a square speaks for many."""
+    return np.asarray(np.log(np.clip(shares, TURN.least, 1)))
+
+
+def _tell(shares: Floats) -> Flags:
+    """Which squares tell how they lie, by their shares (..., 8)."""
+    return np.asarray(np.log(2 * QUARTERS) + (shares * _logs(shares)).sum(axis=-1) > TURN.tells)
+
+
 def turn_of(shares: Floats) -> Turn:
     """The same by the shares (k, 8) of each square. What letters do not show is not turned nor mirrored back."""
-    logs = np.log(np.clip(shares, TURN.least, 1))
-    logs = logs[np.log(2 * QUARTERS) + (shares * logs).sum(axis=1) > TURN.tells]
+    logs = _logs(shares)[_tell(shares)]
     sums = logs.sum(axis=0)
     plain, mirrored = sums[:QUARTERS], sums[QUARTERS:]
     apart, are_few = float(mirrored.max() - plain.max()), len(logs) < TURN.few

@@ -58,6 +58,16 @@ def test_a_card_that_was_laid_or_taken_away_is_asked_about(pressed: str, still: 
     assert asked(look(pressed, (0, 0)), look(still, at=(0, -row))) == told
 
 
+def test_what_is_unsure_of_a_card_that_was_taken_away_is_asked_about() -> None:
+    """Its value, not seen well at the press, would count as it seemed to be once somebody says that the card lay."""
+    value = CardDoubt((4, 0), "value", (("1", 0.6), ("7", 0.4)), CardWhy.VALUE)
+    first = replace(look("L U V A N"), doubts=(value,))
+
+    told = as_before(first, look("L U V A"), ())
+
+    assert [(doubt.cell, doubt.about) for doubt in told.doubts] == [((4, 0), "letter"), ((4, 0), "value")]
+
+
 def test_cards_that_a_thing_may_have_hidden_are_not_asked_about() -> None:
     """An arm over a word's end hides the cell beside what is seen of it, and those that lie on from there."""
     assert asked(look("X U V", (0, 0), may_hide=((3, 0),)), look("L U V A N")) == {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import cv2
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from pi_referee.rules.board.board_text import draw_position
+from pi_referee.rules.board.position import EMPTY
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
@@ -154,6 +156,18 @@ def test_letters_that_lie_elsewhere_tell_nothing(scenes: Mapping[str, Any]) -> N
     eye = Eye(ruleset(scene.game), scene.view.edition)
 
     assert eye.see(scene.picture, known=bare) == eye.see(scene.picture)
+
+
+def test_a_board_that_was_cleared_tells_nothing() -> None:
+    """However many letters lay there: what is printed on bare squares tells no top, be they many together."""
+    layout = ruleset("alfapet-sv").layout
+    view = View(width=1100, height=900)
+    squared = square_up(
+        render(EMPTY, ruleset("alfapet-sv"), view), board_of(quad(view, layout), layout.size), layout.size
+    )
+    squares, rng = list(layout.squares()), Random(1)
+
+    assert {way_up_reader().turn_by(rng.sample(squares, 23), squared) for _ in range(100)} == {None}
 
 
 def told(*letters: tuple[int, float]) -> Floats:

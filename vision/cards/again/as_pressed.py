@@ -31,7 +31,9 @@ def as_before(first: CardSighting, later: CardSighting, known: Collection[Cell])
     told = {cell: (_sure(before, cell), _sure(later, cell)) for cell in sorted(cells)}
     denied = {cell for cell, (one, other) in told.items() if None not in {one, other} and one != other}
     gone = tuple(card for card in before.cards if card.cell in denied - _cells(later))
-    doubts = (_doubt(cell, {str(sign) for sign in told[cell]}) for cell in denied)
+    doubts = [_doubt(cell, {str(sign) for sign in told[cell]}) for cell in denied]
+    # What was not seen well on a card that is gone must be asked as before: it may be the play's.
+    doubts += [doubt for doubt in before.doubts if doubt.cell in denied - _cells(later)]
     return replace(
         later,
         cards=tuple(sorted((*later.cards, *gone), key=lambda card: (card.cell or (0, 0))[::-1])),
