@@ -98,6 +98,7 @@ def test_what_older_logs_say_has_its_code(reason: str, cure: str, code: Refusal)
 def test_every_cause_there_was_is_known() -> None:
     """Only codes for which nothing was refused then are left out: the newest ones."""
     newer = {Refusal.SLANT, Refusal.MIRRORED, Refusal.DECK, Refusal.BESIDE, Refusal.ANSWER_FIRST}
+    newer |= {Refusal.PRESSED_TWICE}
     assert {code for *_, code in WRITTEN} == set(Refusal) - newer
 
 
@@ -116,5 +117,6 @@ def test_what_is_said_now_has_the_code_of_the_same_words_then(said: LookRefused)
 def test_hints_and_what_waits_for_the_page_are_told_apart() -> None:
     """No code is both, and none is that of a fault."""
     meant = {Refusal.NOTHING_YET, Refusal.TAKEN_OFF, Refusal.LAID_AGAIN, Refusal.MEANWHILE, Refusal.ANSWER_FIRST}
+    meant |= {Refusal.PRESSED_TWICE}
     assert HINTS == meant
     assert WAITING == {Refusal.WHO_ASKS, Refusal.TABLE_DECIDES, Refusal.BLANK_FIRST}

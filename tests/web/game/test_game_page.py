@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pi_referee.game_log.events import decode
-from pi_referee.judge.hints import ANSWER_FIRST, LAID_AGAIN, MEANWHILE, NOTHING_YET, TAKEN_OFF, WHO_BEGINS
+from pi_referee.judge.hints import (
+    ANSWER_FIRST,
+    LAID_AGAIN,
+    MEANWHILE,
+    NOTHING_YET,
+    PRESSED_TWICE,
+    TAKEN_OFF,
+    WHO_BEGINS,
+)
 from pi_referee.judge.play_challenge import BLANK_FIRST, NO_PLAY, TABLE_DECIDES, WHO_ASKS
 from pi_referee.protocol.origins import origins
 from pi_referee.rules.board.square import Square
@@ -37,6 +45,7 @@ if TYPE_CHECKING:
 
 CALM = {
     "who_asks", "table_decides", "blank_first", "nothing_yet", "taken_off", "laid_again", "meanwhile", "answer_first",
+    "pressed_twice",
 }  # fmt: skip
 """The codes after which nothing is wrong: somebody is to be told something."""
 
@@ -192,7 +201,8 @@ def test_whatever_is_done_is_said(client: FlaskClient, writer: Writer, happening
 @pytest.mark.parametrize(
     "hint",
     [
-        NOTHING_YET, TAKEN_OFF, LAID_AGAIN, MEANWHILE, ANSWER_FIRST, WHO_BEGINS, WHO_ASKS, TABLE_DECIDES, BLANK_FIRST,
+        NOTHING_YET, TAKEN_OFF, LAID_AGAIN, PRESSED_TWICE, MEANWHILE, ANSWER_FIRST, WHO_BEGINS, WHO_ASKS, TABLE_DECIDES,
+        BLANK_FIRST,
     ],
 )  # fmt: skip
 def test_a_hint_is_no_fault(client: FlaskClient, writer: Writer, hint: LookRefused) -> None:
