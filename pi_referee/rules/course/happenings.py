@@ -28,15 +28,12 @@ LETTER_KEY, JOKER_KEY, VALUE_KEY, MULTIPLIER_KEY = "letter:", "joker:", "value:"
 EXPLAIN_KEY = "explain:"
 """Begins the key of the question what happened on the board that nobody told: "explain:2" of the second such look."""
 
-VOID = "void"
-"""The answer to it that nothing had happened: the board was put right, and the look counts for nothing."""
-
-AS_SEEN = "seen"
-"""The answer to it that the board lies as it was seen, whatever happened: nobody scores, and the game goes on so."""
+VOID, AS_SEEN = "void", "seen"
+"""The answers to it that nothing had happened, so that the look counts for nothing, and that the board lies as it was
+seen, whatever happened: nobody scores, and the game goes on so."""
 
 MEANING_KEY, TOPIC_KEY = "meaning", "topic"
-"""The keys of the questions whether a word means something else than the one it is built on (K04), and whether it fits
-the topic the table agreed on."""
+"""The keys of the questions whether a word has another meaning than the one it is built on (K04), or fits the topic."""
 
 
 @dataclass(frozen=True, slots=True)
