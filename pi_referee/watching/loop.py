@@ -213,6 +213,7 @@ class Watch:
 
     def _look(self) -> None:
         """Take a picture, see what lies there, and write it down."""
+        pause = self._book.pause()  # till somebody pressed: a look may take seconds
         try:
             picture = self._equipment.camera.capture()
         except (CameraError, PictureError) as error:
@@ -222,16 +223,19 @@ class Watch:
             self._show(Light.FAULT)
             return
         game = self._game()
-        self._judge(table_of(game, self._sight), picture)
+        self._judge(table_of(game, self._sight), picture, pause)
 
-    def _judge(self, table: Table, picture: Picture) -> None:
-        """See what lies there, by further pictures where one leaves doubts, and write down what it means."""
-        camera, pause = self._equipment.camera, self._book.pause
+    def _judge(self, table: Table, picture: Picture, pause: float) -> None:
+        """See what lies there, by further pictures where one leaves doubts, and write down what it means.
+
+        pause: seconds from what happened last to the press.
+        """
+        camera = self._equipment.camera
         seen = table.see_well(picture, Retake(camera.capture, self._clock, time.sleep, is_live=is_live(camera)))
         kept = keep_photograph(seen.photograph, self._pictures, at=self._now()) if seen.photograph else ""
 
         def decide_on(game: Game) -> tuple[Happening, ...]:
-            happened = seen.advised(decide_pressed(game, seen.look, pause=pause()))
+            happened = seen.advised(decide_pressed(game, seen.look, pause=pause))
             return (*edition_told(game, seen.look), *with_meaning(game, happened, self._lexicon))
 
         self._write(decide_on, kept)

@@ -109,8 +109,14 @@ def test_nothing_new_is_a_pass(table: Table) -> None:
     assert table.happened[1:] == [Passed()]
 
 
-def test_who_presses_twice_has_not_passed_for_the_next_player(table: Table) -> None:
-    """A second press as soon as a play was counted is told to be none; a later one over the same board passes."""
+@pytest.mark.parametrize("look_takes", [0.0, 3.0])
+def test_who_presses_twice_has_not_passed_for_the_next_player(table: Table, look_takes: float) -> None:
+    """A second press as soon as a play was counted is none, however long looks take; a later one passes."""
+
+    def look() -> None:
+        table.later += look_takes
+
+    table.camera.meanwhile = look
     table.lay("H8 > BJÖRN")
     table.press("#.........#....")
 
