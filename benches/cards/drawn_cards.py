@@ -109,7 +109,8 @@ def _result(tally: CardTally, name: str, command: str, seed: int) -> Result:
     """The run as a row of docs/benchmarks.md, with what was asked and refused, by cause."""
     note = (
         f"{tables_of(tally)} tables; {asked_and_refused(tally)} "
-        f"Cards missed: {tally.counts['missed']}; taken for one where none lies: {tally.counts['invented anywhere']}."
+        f"Cards missed: {tally.counts['missed']}; taken for one where none lies: {tally.counts['invented anywhere']}. "
+        f"Tables on which all that lies face down is counted right: {tally.counts['piles right']}."
     )
     return Result("drawn-cards", command, commit(), COLUMNS, (tuple(row_of(name, tally)),), seed, note)
 

@@ -78,8 +78,9 @@ class CardEye:
         ]
         shares = in_their_light(with_hidden_marks(shares, cards, pattern), list(cells))
         told = [verdict_of(one, self.deck, self._reader.alphabet) for one in shares]
-        alone = unlike(cards.lying.windows, likely_jokers(told, cells)).tolist()
-        verdicts = with_unread_values(doubted_jokers(told, shares, self.deck, alone), shares, self.deck)
+        jokers = likely_jokers(told, cells)
+        alone = unlike(cards.lying.windows, jokers).tolist()
+        verdicts = with_unread_values(doubted_jokers(told, shares, self.deck, jokers, alone), shares, self.deck)
         unsure = pattern.unsure | apart.keys() | hanging(cells, {one for one in cells if is_doubtful(verdicts[one])})
         unsure |= loose(cards.frames, cells)
         marked = np.array([may_bear_mark(verdict) for verdict in verdicts], bool)

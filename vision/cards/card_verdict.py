@@ -143,13 +143,15 @@ def likely_jokers(verdicts: Sequence[CardVerdict], words: Collection[int]) -> Fl
 
 
 def doubted_jokers(
-    verdicts: list[CardVerdict], shares: Sequence[CardShares], deck: Deck, unlike: Sequence[bool]
+    verdicts: list[CardVerdict], shares: Sequence[CardShares], deck: Deck, likely: Flags, unlike: Sequence[bool]
 ) -> list[CardVerdict]:
     """The verdicts on all cards of a look; what seems a joker for sure is asked where that cannot be right.
 
-    Where there are more than the deck holds most of them are none; unlike: whether each looks like no other joker.
+    Where there are more than the deck holds most of them are none, be they sure or likely (k,): in gaps between cards
+    a cloth's dots are, and of 14 one was sure. unlike: whether each looks like no other joker.
     """
-    are_many = sum(sure_joker(verdict) for verdict in verdicts) > deck.jokers
+    sure = np.array([sure_joker(verdict) for verdict in verdicts], bool)
+    are_many = np.count_nonzero(sure | likely) > deck.jokers
     return [
         _doubted(one, seen, deck) if sure_joker(one) and (are_many or is_unlike) else one
         for one, seen, is_unlike in zip(verdicts, shares, unlike, strict=True)

@@ -171,7 +171,8 @@ class CardsReader:
         hidden = begun(lambda: self._hidden(look, best, groups))
         prints, over = self._prints(picture, best, place), hidden()
         return ReadCards(
-            best.frames, groups, best.letters, prints, best.backs, best.upright.evidence,
+            best.frames, groups, best.letters, prints,
+            self._beside.face_down(picture, best.backs), best.upright.evidence,
             self._windows.uneven(windows), self._windows.bleached(windows), best.glyphs.off,
             (spent, perf_counter() - start - spent), best.lying, *over,
             frozenset(np.flatnonzero(best.upright.upside_down).tolist()),

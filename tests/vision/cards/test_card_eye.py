@@ -9,6 +9,7 @@ import pytest
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour
 from vision.card_render import CardScene, DeckStyle, Laying, PrintedCard, draw_card_table, lay_pattern, pattern_origin
+from vision.card_render.card_scene import LaidCard, Thing
 from vision.cards.card_eye import CardEye, shares_in, with_hidden_marks
 from vision.cards.card_refusals import UPSIDE_DOWN
 from vision.cards.card_sighting import CardSighting, Cell
@@ -39,6 +40,14 @@ def cells_of(text: str) -> dict[Cell, str]:
     """Where a text has letters; "*" is a joker."""
     lines = text.strip("\n").splitlines()
     return {(x, y): sign for y, line in enumerate(lines) for x, sign in enumerate(line) if sign not in ". "}
+
+
+def on_table(things: tuple[Thing, ...] = (), more: tuple[LaidCard, ...] = ()) -> Colour:
+    """A drawn table with a word, these things and more cards."""
+    pattern = {cell: PrintedCard(sign, VALUES[sign], 1, is_joker=False) for cell, sign in cells_of("LUVA").items()}
+    deck, laying = DeckStyle(), Laying()
+    laid = lay_pattern(pattern, deck, laying, pattern_origin(pattern, deck, laying, (0.0, 0.0)), 3)
+    return draw_card_table(CardScene((*laid, *more), deck, things=things), Shot(width=1640, height=1230))[0]
 
 
 def table(
@@ -280,3 +289,15 @@ def test_what_lies_over_the_place_for_marks_is_asked_about() -> None:
 
     assert told == [True] + [False] * 5
     assert not any(bare)
+
+
+def test_a_pile_lies_face_down_and_a_cup_does_not(eye: CardEye) -> None:
+    """The finder takes a cup for the back of a card as surely as some backs; what looks like a card it must be, too."""
+    pile = LaidCard(None, (180.0, -140.0), 0.4)
+    cups = [
+        Thing("cup", middle, 0.5, (70.0, 70.0), 90.0, (200, 40, 40)) for middle in ((-200.0, -120.0), (200.0, 130.0))
+    ]
+
+    seen = [eye.see(on_table(*laid)) for laid in (((), ()), ((), (pile,)), ((cups[0],), ()), ((cups[1],), (pile,)))]
+
+    assert [look.face_down for look in seen if isinstance(look, CardSighting)] == [0, 1, 0, 1]

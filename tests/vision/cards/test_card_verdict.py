@@ -513,11 +513,25 @@ def test_more_jokers_than_the_deck_holds_are_all_asked() -> None:
     """Where no letter can be read at all every card looks like a joker: four may be, five are a question."""
     joker = judged("", value=None)
     bare = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
-    four = doubted_jokers([joker] * 4, [bare] * 4, DECK, [False] * 4)
-    five = doubted_jokers([joker] * 5 + [judged()], [bare] * 6, DECK, [False] * 6)
+    four = doubted_jokers([joker] * 4, [bare] * 4, DECK, np.zeros(4, bool), [False] * 4)
+    five = doubted_jokers([joker] * 5 + [judged()], [bare] * 6, DECK, np.zeros(6, bool), [False] * 6)
 
     assert [verdict.open for verdict in four] == [()] * 4
     assert [why(verdict) for verdict in five] == [[("letter", CardWhy.JOKER)]] * 5 + [[]]
+
+
+def test_likely_jokers_count_towards_the_decks() -> None:
+    """Of 14 dots of a cloth in gaps between cards 13 were asked, and one was a joker for sure; three may stand."""
+    joker, asked = judged("", value=None), judged("", value=None, inside=0.5)
+    bare = shares_of_k((1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 0.0)
+    cards = [joker] + [asked] * 4
+
+    few = doubted_jokers(cards[:4], [bare] * 4, DECK, likely_jokers(cards[:4], range(4)), [False] * 4)
+    many = doubted_jokers(cards, [bare] * 5, DECK, likely_jokers(cards, range(5)), [False] * 5)
+    aside = doubted_jokers(cards, [bare] * 5, DECK, likely_jokers(cards, [0]), [False] * 5)
+
+    assert (few[0].open, aside[0].open) == ((), ())
+    assert why(many[0]) == [("letter", CardWhy.JOKER)]
 
 
 def test_what_may_be_a_joker_tells_how_jokers_look() -> None:
@@ -534,8 +548,8 @@ def test_a_joker_that_looks_like_no_other_is_asked() -> None:
     It may lie over a card with a mark: where ink is seen that others have not, the mark is asked about, too.
     """
     told, bare = [judged("", value=None), judged("", value=None), judged()], shares_of_k((1, 0, 0), (1, 0, 0), 0.0)
-    plain = doubted_jokers(told, [bare] * 3, DECK, [True, False, False])
-    inked = doubted_jokers(told, [replace(bare, strange=0.02)] * 3, DECK, [True, False, False])
+    plain = doubted_jokers(told, [bare] * 3, DECK, np.zeros(3, bool), [True, False, False])
+    inked = doubted_jokers(told, [replace(bare, strange=0.02)] * 3, DECK, np.zeros(3, bool), [True, False, False])
 
     assert [why(verdict) for verdict in plain] == [[("letter", CardWhy.JOKER)], [], []]
     assert why(inked[0]) == [("letter", CardWhy.JOKER), ("multiplier", CardWhy.MARK)]

@@ -18,7 +18,7 @@ from vision.arrays import Colour, Flags, Floats, median_of, medians
 from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_network import THING_FINDER, CardNetwork
 from vision.cards.card_sighting import Cell
-from vision.cards.found.beside_words import A_LITTLE, PERHAPS, SCORE, beside, cells_beside, is_free
+from vision.cards.found.beside_words import A_LITTLE, PERHAPS, SCORE, UNSEEN, beside, cells_beside, is_free
 from vision.cards.pattern import Group
 
 STRIDE = 2
@@ -109,7 +109,7 @@ class ThingsBeside:
         if np.count_nonzero(is_thing) >= GROUND * np.count_nonzero(free):
             is_thing[:], seen = False, NO_THINGS
         both = _near(places, perhaps) & (seen.over(places) >= A_LITTLE)
-        is_thing |= free & (_near(places, _likely(perhaps)) | both)
+        is_thing |= free & (_near(places, _likely(perhaps, PERHAPS)) | both)
         return frozenset(cells[number] for number in np.flatnonzero(is_thing).tolist()), seen
 
     def lie_beside(self, picture: Colour, lone: Frames, perhaps: Frames = NO_FRAMES) -> bool:
@@ -122,7 +122,7 @@ class ThingsBeside:
         words = [Group({number: (0, 0)}, frozenset()) for number in range(len(lone))]
         places = reduce(Frames.with_more, (beside(lone, word) for word in words))
         places = places.only(is_free(picture, places, lone))
-        return bool(_near(places, _likely(perhaps)).any()) or self.lie_over(picture, places)
+        return bool(_near(places, _likely(perhaps, UNSEEN)).any()) or self.lie_over(picture, places)
 
     def lie_over(self, picture: Colour, places: Frames) -> bool:
         """Whether a thing lies over any of some places where cards may lie, or lay."""
@@ -137,9 +137,9 @@ class ThingsBeside:
         return SeenThings(1 / (1 + np.exp(-answers)), low, np.array([wide, high]) / (top - low) / STRIDE)
 
 
-def _likely(perhaps: Frames) -> Frames:
-    """What of some places looks so much like a card that one may lie there."""
-    return perhaps.only(perhaps.scores >= SCORE * PERHAPS)
+def _likely(perhaps: Frames, share: float) -> Frames:
+    """What of some places looks so much like a card, by this share, that one may lie there."""
+    return perhaps.only(perhaps.scores >= SCORE * share)
 
 
 def _near(places: Frames, others: Frames) -> Flags:

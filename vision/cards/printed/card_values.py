@@ -63,17 +63,21 @@ def _told_near(shares: Answers, place: ValuePlace) -> Floats:
 
 
 def _value_places(shares: Answers, letters: Flags, beside_letter: Flags) -> list[ValuePlace]:
-    """Where the deck prints values: which way up, row and column, the surest first."""
+    """Where the deck prints values: which way up, row and column, the surest first.
+
+    Cards lie a little differently, and so print near by counts; that in the very place counts twice: between a value
+    and a small letter beside it both are near, and a T was a 1.
+    """
     chosen = letters if letters.any() else np.ones(len(letters), bool)
     told = shares[:, chosen][:, :, _VALUES].sum(axis=2) * beside_letter[chosen][None]
     near = np.array([[cv2.dilate(one, np.ones((3, 3))) for one in way] for way in told])
     sure = near.mean(axis=1)
     found: list[ValuePlace] = []
-    best = float(sure.max(initial=0))
-    for place in np.argsort(-sure, axis=None)[:400]:
+    least = max(LIMITS.place, LIMITS.beside_best * float(sure.max(initial=0)))
+    for place in np.argsort(-(sure + told.mean(axis=1)), axis=None)[:400]:
         way, row, column = (int(part) for part in np.unravel_index(int(place), sure.shape))
-        if sure[way, row, column] < max(LIMITS.place, LIMITS.beside_best * best):
-            break
+        if sure[way, row, column] < least:
+            continue
         if all(max(abs(row - other[1]), abs(column - other[2])) >= LIMITS.apart for other in found):
             found.append((way, row, column))
     return found[:8]
