@@ -214,6 +214,18 @@ def test_a_figure_that_is_not_the_cards_value_may_be_its_marks(value: int, *, is
     assert (("multiplier", CardWhy.MARK) in asked) is is_asked
 
 
+@pytest.mark.parametrize(("value", "is_asked"), [(2, True), (3, False), (8, False)])
+def test_a_mark_is_asked_about_where_another_marks_figure_is_read(value: int, *, is_asked: bool) -> None:
+    """A 3x was told as a 2x while its figure was read as a value of 3: one of both readings is wrong."""
+    seen, read = (0.0, 0.0, 1.0), np.array([float(name == "A") for name in LETTERS])
+    shares = replace(shares_of_k(seen, seen, 0.02), first=read, second=read, values=np.eye(17)[value])
+
+    asked = why(verdict_of(replace(shares, is_place_known=True), DECK, LETTERS))
+
+    assert ("value", CardWhy.VALUE_DIFFERS) in asked
+    assert (("multiplier", CardWhy.MARK) in asked) is is_asked
+
+
 def test_where_most_marks_cannot_be_told_apart_none_is_believed() -> None:
     """On a table so far away that it is open of most marks which they are, one that seems clear is asked about, too."""
     clear, open_, none = (0.0, 0.99, 0.01), (0.0, 0.55, 0.45), (0.99, 0.01, 0.0)

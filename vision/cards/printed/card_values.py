@@ -28,7 +28,9 @@ class ValueLimits:
     clear: float = 0.6  # the share from which a value counts when places are compared, and from which one is seen
     agree: float = 0.7  # the share of cards on which a further place shows the same value as the surest one
     on_most: float = 0.6  # the share of the cards that show a value at the surest place and must show one there, too
-    apart: int = 3  # the least distance of two such places, in the network's steps
+    # The least distance of two such places, in the network's steps: what is printed once is seen some steps wide, wider
+    # on cards found askew. At 3 the far side of an 8 was a place of its own, which cards found right seemed to miss.
+    apart: int = 6
     floor: float = 0.002  # the least share of a class, so that one place does not overrule all others
     # The share of some value in one of the deck's places from which it is seen there, and below which it is not in
     # another: then something lies over that. On one card in 200 nothing does; an E under a sheet was told as an F.

@@ -48,6 +48,7 @@ class MarkLimits:
     off: float = 0.03
     # The share of a value of 2 or 3 that is not the card's own, from which that figure may be a mark's: two 2x without
     # a disc were read as values. Of 9,610 cards that seem to bear none 33 have as much, of which one bears a mark.
+    # Beside another mark it says that this one may be misread: a 3x was told as a 2x, and its 3 read as a value.
     figure: float = 0.9
     # The share of a mark among both, from nearer, from which it is sure where the deck's cards of the letter bear no
     # other one, as far as anybody knows: pictures from which a deck is learnt may lack one. Of 1,177 marks that were
@@ -111,7 +112,7 @@ def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
     """
     may_be_lost = shares.is_light_taking_print or shares.off > LIMITS.off
     is_lost = shares.shows_no_value or (may_be_lost and not is_value_clear(shares.values, own))
-    if shares.strange >= LIMITS.inked or (letter and is_lost) or _shows_figure(shares, own):
+    if shares.strange >= LIMITS.inked or (letter and is_lost) or _shows_other_figure(shares, own, 1):
         return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     if shares.is_place_known:
@@ -122,18 +123,21 @@ def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
     return far < most_far and near < most_near and far * near < most
 
 
-def _shows_figure(shares: CardShares, own: int | None) -> bool:
-    """Whether a 2 or 3 is read that is not the card's own value: it may be a mark's."""
+def _shows_other_figure(shares: CardShares, own: int | None, multiplier: int) -> bool:
+    """Whether a 2 or 3 is read that is neither the card's own value nor its mark's figure: it may be that of a mark."""
     if own is None or own > MOST_VALUE:
         return False
-    return any(shares.values[number] >= LIMITS.figure for number in MULTIPLIERS[1:] if number != own)
+    return any(shares.values[number] >= LIMITS.figure for number in MULTIPLIERS[1:] if number not in (own, multiplier))
 
 
 def _shows_mark(shares: CardShares, told: Floats, multiplier: int, own: int | None, *, is_only: bool) -> bool:
     """Whether both readers together are sure of this mark, or in the deck's place for marks its close-ups are.
 
     is_only: whether the deck's cards of this letter bear no other one, so that what is seen need not tell which it is.
+    Neither is where another mark's figure is read.
     """
+    if _shows_other_figure(shares, own, multiplier):
+        return False
     number = MULTIPLIERS.index(multiplier)
     far, near = (float(seen[number] / max(seen[1:].sum(), 1e-9)) for seen in (shares.marks, shares.closer))
     if shares.is_place_known:

@@ -50,13 +50,13 @@ def test_a_pale_mark_beside_what_looks_more_like_one_is_looked_at_from_nearer_to
     assert looked == [{LOW_LEFT, LOW_RIGHT, UP_LEFT}, {LOW_LEFT}]
 
 
-def valued(*cards: tuple[float, float]) -> Prints:
-    """What is told of cards that show a 4 in two corners, with these shares."""
+def valued(*cards: tuple[float, float], at: tuple[Place, Place] = (UP_LEFT, LOW_RIGHT)) -> Prints:
+    """What is told of cards that show a 4 in two corners, or at two other places, with these shares."""
     count = len(cards)
     shares = np.zeros((2, count, CLASSES, ROWS, COLUMNS), np.float32)
     shares[:, :, -1] = 1.0
     for number, shown in enumerate(cards):
-        for (row, column), share in zip((UP_LEFT, LOW_RIGHT), shown, strict=True):
+        for (row, column), share in zip(at, shown, strict=True):
             shares[0, number, 4, row, column], shares[0, number, -1, row, column] = share, 1 - share
     levels = levels_of(np.full((count, HIGH, WIDE, 3), 240, np.uint8))
     letters = Glyphs(np.full((count, 2), 0.5), np.full(count, 0.3), np.ones(count, bool), np.zeros((count, 2)))
@@ -69,3 +69,12 @@ def test_a_value_that_is_seen_in_one_corner_only_is_covered_in_the_other() -> No
 
     assert prints.misses_value.tolist() == [False, True, False, False, False]
     assert not valued((1.0, 0.0), (1.0, 0.0), (1.0, 0.0)).misses_value.any(), "this deck has them in one corner"
+
+
+def test_a_print_that_takes_up_some_steps_is_no_two_places() -> None:
+    """Cards are found a little askew, and a value is seen some steps wide: none is missed beside one that is seen."""
+    prints = valued((1.0, 1.0), (1.0, 1.0), (1.0, 1.0), (1.0, 0.0), at=((3, 2), (3, 5)))
+
+    assert not prints.misses_value.any()
+    assert (prints.values.argmax(axis=1) == 4).all()
+    assert (prints.values.max(axis=1) > 0.9).all()
