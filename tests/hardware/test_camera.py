@@ -83,6 +83,22 @@ class TestWebcam:
             camera.capture()
         camera.close()
 
+    @pytest.mark.parametrize("lost", [0.3, 0.6])
+    def test_a_picture_of_which_a_part_was_lost_is_none(self, tmp_path: Path, lost: float) -> None:
+        """Cards in the part that a cable lost would be taken for cards that nobody laid; the next look is a new one."""
+        whole = np.random.default_rng(1).integers(60, 200, (240, 320, 3), dtype=np.uint8)
+        sent = cv2.imencode(".jpg", whole)[1].tobytes()
+        for number, content in enumerate((sent[: int(len(sent) * lost)] + sent[-2:], sent)):
+            got = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+            assert got is not None
+            cv2.imwrite(str(tmp_path / f"{number}.png"), got)
+        camera = Webcam(str(tmp_path / "%d.png"))
+
+        with pytest.raises(CameraError, match="only a part"):
+            camera.capture()
+        assert camera.capture().shape == whole.shape
+        camera.close()
+
     def test_no_webcam_is_a_clear_sentence(self, tmp_path: Path) -> None:
         """A machine without a webcam is told what to do."""
         with pytest.raises(CameraError, match="Plug one in"):
