@@ -423,3 +423,18 @@ def test_the_house_ends_a_turn_as_a_press_does(line: TableLine, wrap: Wrap) -> N
 
     assert is_told
     assert [press and press.gesture for press in (button.wait(0.0), button.wait(0.0))] == [Gesture.TAP, None]
+
+
+def test_what_nobody_waits_for_any_more_is_not_done(desk: TableDesk, line: TableLine, tmp_path: Path) -> None:
+    """Who wanted to end the turn while the table was busy, and was told that it is not to be had, has ended none."""
+    with ThreadPoolExecutor(1) as page, socket.socket(socket.AF_UNIX) as house:
+        asked = page.submit(line.look)
+        until(lambda: desk.wish == ("look",))
+        house.connect(str(tmp_path / "table.sock"))
+        house.sendall(b"end-turn\n")
+        house.close()
+        desk.show(b"picture")
+        asked.result()
+
+    assert line.tried().is_there  # all that was asked before has been heard
+    assert not desk.take_turn_end()
