@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from hardware.camera import Camera
@@ -96,8 +97,7 @@ class School:
         if game not in ruleset_names() or ruleset(game).has_board:
             raise PictureError(NO_GAME, cure=CHOOSE)
         rules, path = ruleset(game), deck_path(self.decks, game)
-        before = known_cards(self.decks, rules, CardsSeen())
-        shown = deck_from_pictures([self.camera.capture()], rules, before)
+        shown = deck_from_pictures([self.camera.capture()], rules, partial(known_cards, self.decks, rules, CardsSeen()))
         write_anew(path, shown.deck, rules.title)
         return shown.taught
 
