@@ -21,6 +21,7 @@ from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, UNLEARN
 from pi_referee.table_link.table_messages import CardsTaught, Knows, Taught, Trouble
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
+from pi_referee.watching.devices import glance
 
 LAY_AGAIN = say("See that every letter lies where it is drawn, then look again.")
 NO_GAMES = say("No agreed play of this game and edition has a photograph.")
@@ -86,7 +87,7 @@ class School:
             raise PictureError(NO_GAME, cure=CHOOSE)
         teacher = Teacher(ruleset(game), edition)
         if how != "games":
-            return teacher.from_table(self.camera.capture(), at=self.now(), believe=how == "believed")
+            return teacher.from_table(glance(self.camera), at=self.now(), believe=how == "believed")
         lesson = teacher.from_games(self.ledger.since(0), self.pictures, at=self.now())
         if not lesson.tiles:
             raise PictureError(NO_GAMES, cure=PLAY_FIRST)
@@ -97,7 +98,7 @@ class School:
         if game not in ruleset_names() or ruleset(game).has_board:
             raise PictureError(NO_GAME, cure=CHOOSE)
         rules, path = ruleset(game), deck_path(self.decks, game)
-        shown = deck_from_pictures([self.camera.capture()], rules, partial(known_cards, self.decks, rules, CardsSeen()))
+        shown = deck_from_pictures([glance(self.camera)], rules, partial(known_cards, self.decks, rules, CardsSeen()))
         write_anew(path, shown.deck, rules.title)
         return shown.taught
 

@@ -34,6 +34,15 @@ class TestFolder:
 
         assert [int(camera.capture().mean()) for _ in range(3)] == [100, 200, 250]
 
+    def test_who_only_glances_takes_no_picture_away(self, tmp_path: Path) -> None:
+        """The page may look as often as it likes: the picture is still there for the turn it is of."""
+        for number, level in enumerate((100, 200)):
+            cv2.imwrite(str(tmp_path / f"{number}.png"), grey(level))
+        camera = FolderCamera(tmp_path)
+        seen = [look() for look in (camera.glance, camera.glance, camera.capture, camera.glance, camera.capture)]
+
+        assert [int(picture.mean()) for picture in (*seen, camera.glance())] == [100, 100, 100, 200, 200, 200]
+
     def test_after_the_last_picture_the_camera_says_so(self, tmp_path: Path) -> None:
         """A look too many is an error that says how many pictures there were."""
         cv2.imwrite(str(tmp_path / "a.jpg"), grey(9))

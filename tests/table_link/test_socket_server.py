@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
+import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
+from hardware.picture_folder import FolderCamera
 from hardware.simulation.simulated_table import positions
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
@@ -325,6 +327,19 @@ def test_a_reading_tells_what_lies_on_the_board(wrap: Wrap, line: TableLine) -> 
 
     assert (read.game, read.tiles, read.doubts, read.says) == (1, {"H8": "K", "I8": "Ö"}, {}, "")
     assert photo[:2] == b"\xff\xd8"
+
+
+def test_a_look_of_the_page_takes_no_turns_picture_away(book: Book, tmp_path: Path) -> None:
+    """Where the pictures of a folder are played, each is still there for its turn, however often the page looks."""
+    for number in (1, 2):
+        (tmp_path / f"{number}.png").write_bytes(cv2.imencode(".png", np.full((48, 64, 3), 90 * number))[1].tobytes())
+    camera = FolderCamera(tmp_path)
+    onlooker = Onlooker(camera, Sight(lambda: book.playing.began), book)
+    onlooker.glimpse()
+    onlooker.read()
+    onlooker.compare("scrabble-sv", "light")
+
+    assert [int(camera.capture().mean()) for _ in range(2)] == [90, 180]
 
 
 @pytest.mark.parametrize(
