@@ -38,6 +38,9 @@ KEPT = 8
 log = logging.getLogger(__name__)
 
 
+_TRIED = frozenset({Rung.WELL, Rung.RETRY, Rung.REOPEN})
+"""The rungs on which whoever presses has the camera looked through again and again."""
+
 _THREAD = "camera"
 """The name of a thread that holds a camera."""
 
@@ -156,12 +159,15 @@ class Keeper:
         """Look now, for somebody who pressed; raises CameraError if no good picture can be had within seconds.
 
         A camera that has stopped may show one more picture that nobody has seen, of the table as it was: only what
-        differs from a picture that was taken just now shows the table as it is.
+        differs from a picture that was taken just now shows the table as it is. Who has put the camera right presses at
+        once: it is tried even where it would not be looked through yet, unless it hangs.
         """
         pressed = self._clock()
         if self._asked is not None:  # a look that began before the press does not count
             self._wait_and_conclude()
-        while self._standing.rung in {Rung.WELL, Rung.RETRY, Rung.REOPEN}:
+        may_be_mended = self._standing.fault is not Fault.HANGS
+        while self._standing.rung in _TRIED or (may_be_mended and self._standing.rung is Rung.MANUAL):
+            may_be_mended = False
             if self._standing.fault is Fault.STALE:
                 self._pause(AGAIN)
             before = self._seen_at

@@ -175,6 +175,18 @@ def test_a_press_gets_a_picture_that_differs_from_one_taken_since(shown: tuple[i
     assert keeper.capture()[0, 0, 0] == given
 
 
+def test_who_has_mended_the_camera_presses_at_once() -> None:
+    """Although nobody would look through it yet, a press tries a camera that was given up, and gets its picture."""
+    clock, hand = Hours(), Playing(100, 100, 100, 100, 101, 102)
+    keeper = Keeper(lambda: hand, clock=clock, pace=NO_RESTARTS, pause=clock.pass_by)
+    while keeper.tick().rung is not Rung.MANUAL:
+        clock.pass_by(0.2)
+    clock.pass_by(1.0)
+
+    assert keeper.capture()[0, 0, 0] == 102
+    assert keeper.standing.rung is Rung.WELL
+
+
 def test_pictures_in_a_row_are_looked_at_once_each() -> None:
     """Who looks again at once, as where a look left a doubt, gets the very next picture."""
     clock, hand = Hours(), Playing(*range(100, 105))
