@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import math
 import queue
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, wait
 from typing import Protocol
@@ -24,8 +26,20 @@ DARK = 20
 _SPARSE = 16
 """Every so manieth pixel is enough to know black from dim."""
 
+JUST = 0.5
+"""Seconds: a picture counts if the one before it was asked for so shortly before the press at most, and is another."""
+
+AGAIN = 0.6
+"""Seconds till somebody looks again who was shown an old picture: telephones send one or two a second at the least."""
+
+KEPT = 8
+"""So many pictures before this one are known again: a driver that stopped may show all its buffers, one by one."""
+
 log = logging.getLogger(__name__)
 
+
+_TRIED = frozenset({Rung.WELL, Rung.RETRY, Rung.REOPEN})
+"""The rungs on which whoever presses has the camera looked through again and again."""
 
 _THREAD = "camera"
 """The name of a thread that holds a camera."""
@@ -108,6 +122,7 @@ class Keeper:
         clock: Clock = time.monotonic,
         pace: Pace = PACE,
         standing: Standing = UNTRIED,
+        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         """Look after the camera that reach gives a hand for; standing: how matters stood before a restart."""
         self._reach = reach
@@ -116,8 +131,10 @@ class Keeper:
         self._standing = standing
         self._hand: Hand | None = None
         self._asked: Future[Picture] | None = None
+        self._pause = pause
+        self._asked_at = self._seen_at = -math.inf
         self._until = 0.0
-        self._shown, self._said = b"", ""
+        self._shown, self._said = deque[bytes](maxlen=KEPT), ""
         self._news = clock()
 
     @property
@@ -139,13 +156,24 @@ class Keeper:
         return self._standing
 
     def capture(self) -> Picture:
-        """Look once, now, for somebody who pressed; raises CameraError if no good picture can be had within seconds."""
+        """Look now, for somebody who pressed; raises CameraError if no good picture can be had within seconds.
+
+        A camera that has stopped may show one more picture that nobody has seen, of the table as it was: only what
+        differs from a picture that was taken just now shows the table as it is. Who has put the camera right presses at
+        once: it is tried even where it would not be looked through yet, unless it hangs.
+        """
+        pressed = self._clock()
         if self._asked is not None:  # a look that began before the press does not count
             self._wait_and_conclude()
-        while self._standing.rung in {Rung.WELL, Rung.RETRY, Rung.REOPEN}:
+        may_be_mended = self._standing.fault is not Fault.HANGS
+        while self._standing.rung in _TRIED or (may_be_mended and self._standing.rung is Rung.MANUAL):
+            may_be_mended = False
+            if self._standing.fault is Fault.STALE:
+                self._pause(AGAIN)
+            before = self._seen_at
             self._ask()
             picture = self._wait_and_conclude()
-            if picture is not None:
+            if picture is not None and before >= pressed - JUST:
                 return picture
             if self._standing.fault is Fault.HANGS:
                 break
@@ -162,7 +190,8 @@ class Keeper:
             self._drop()
         is_new = self._hand is None
         self._hand = self._hand or self._reach()
-        self._until = self._clock() + (self._pace.opening if is_new else self._pace.patience)
+        self._asked_at = self._clock()
+        self._until = self._asked_at + (self._pace.opening if is_new else self._pace.patience)
         self._asked = self._hand.look()
 
     def _wait_and_conclude(self) -> Picture | None:
@@ -192,12 +221,15 @@ class Keeper:
             self._said = str(error)
             return None, Fault.GONE
         picture, self._said = asked.result(), ""
-        shown, self._shown = self._shown, hashlib.blake2b(picture.tobytes(), digest_size=16).digest()
+        self._seen_at = self._asked_at
+        shown = hashlib.blake2b(picture.tobytes(), digest_size=16).digest()
+        was_shown = shown in self._shown
+        self._shown.append(shown)
         if is_black(picture):
             return picture, Fault.BLACK
         # A sensor's noise makes every picture another one, also after it was opened anew; the same bytes twice are the
         # same picture twice.
-        return picture, Fault.STALE if shown == self._shown else None
+        return picture, Fault.STALE if was_shown else None
 
     def _tell(self, before: Standing) -> None:
         """Write into the journal when matters have changed."""

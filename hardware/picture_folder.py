@@ -157,9 +157,12 @@ class FolderCamera:
                 f"All {self._next} pictures of the folder have been shown.",
                 cure="Press Ctrl-C, or put more pictures into another folder and begin with that.",
             )
-        path = self._pictures[self._next]
         self._next += 1
-        return read_picture(path)
+        return read_picture(self._pictures[self._next - 1])
+
+    def glance(self) -> Picture:
+        """Show what the next look will show, or the last picture again; raises PictureError for a damaged one."""
+        return read_picture(self._pictures[min(self._next, len(self._pictures) - 1)])
 
     def close(self) -> None:
         """Nothing is held open between two looks."""

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 STALE_FRAMES = 4
 """Frames thrown away before a look: so many wait in a V4L2 driver's queue, taken before the button was pressed."""
 
+LOST, CORNER = 128, 8
+"""What OpenCV puts where a JPEG's data is missing, grey levels of each channel, and the px of its last block."""
+
 
 class Webcam:
     """A webcam by its number (0 is the first), or a film file, which shows its pictures as the camera would."""
@@ -29,7 +32,7 @@ class Webcam:
         self._stale = STALE_FRAMES if isinstance(device, int) else 0
 
     def capture(self) -> Picture:
-        """Look once, now; raises CameraError if the camera was unplugged or gives nothing."""
+        """Look once, now; raises CameraError if the camera was unplugged, gives nothing or only a part of a picture."""
         fresh = all(self._film.grab() for _ in range(self._stale))
         seen, picture = self._film.read() if fresh else (False, None)
         if not seen or picture is None:
@@ -38,11 +41,26 @@ class Webcam:
                 where=f"camera {self._device}",
                 cure="Is its cable plugged in, and does no other program use it?",
             )
+        if lacks_its_end(np.asarray(picture, dtype=np.uint8)):
+            raise CameraError(
+                "The webcam sent only a part of a picture.",
+                where=f"camera {self._device}",
+                cure="Plug it into the machine itself, by a short cable and without a hub.",
+            )
         return np.asarray(picture, dtype=np.uint8)
 
     def close(self) -> None:
         """Let go of the camera."""
         self._film.release()
+
+
+def lacks_its_end(picture: Picture) -> bool:
+    """Whether data was lost on the way: then the last block of a JPEG is grey to the px, which no camera's is.
+
+    >>> lacks_its_end(np.full((48, 64, 3), LOST, np.uint8))
+    True
+    """
+    return bool((picture[-CORNER:, -CORNER:] == LOST).all())
 
 
 def _open(device: int | str, width: int, height: int) -> cv2.VideoCapture:

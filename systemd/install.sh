@@ -160,7 +160,7 @@ take_over() {
   fi
   say "taking over the games that $person played before; they stay in $theirs, too"
   cp -a -- "$theirs/." "$state/"
-  rm -rf -- "$state"/{watch.lock,table.sock,table.json,journal}
+  rm -rf -- "$state"/{watch.lock,time.lock,table.sock,table.json,journal}
   chown -R pi-referee:pi-referee "$state"
 }
 

@@ -24,6 +24,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.locale": frozenset({"babel", "pi_referee.iso_times"}),
     "pi_referee.files.paths": frozenset(),
     "pi_referee.process.shutdown": frozenset(),
+    "pi_referee.process.lone_lock": frozenset(),
     "pi_referee.process.supervisor": frozenset({"pi_referee.process.shutdown"}),
     "pi_referee.process.log_file": frozenset(),
     "pi_referee.process.own_address": frozenset(),

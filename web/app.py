@@ -73,7 +73,7 @@ class House:
     now: tells the time, ISO. random: where the lot comes from.
     clock: by which a pairing is timed. doorbell: the button on the table. is_open: whether everybody may look.
     address: gives this machine's address on the home network. condition: the file that tells how the camera is.
-    line: the way to look at the table.
+    line: the way to look at the table. keeps_time: whether this program keeps the chess clock, and no other one.
     """
 
     home: Path
@@ -88,6 +88,7 @@ class House:
     address: Callable[[], str] = nobody_else
     condition: Path | None = None
     line: Sightline = field(default_factory=Blind)
+    keeps_time: Callable[[], bool] = lambda: True
 
     @property
     def summaries(self) -> Path:
@@ -150,7 +151,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     heard = Heard(artist.beside.mark, lambda: keys.knows(request.cookies.get(KEY_COOKIE, "")))
     app.register_blueprint(stream(watch, seats, artist.state, heard, heartbeat=house.heartbeat))
     scribe, shelf = Scribe(ledger, watch, house.now), DeckShelf(house.decks, ledger)
-    app.extensions[TIMEKEEPER] = Timekeeper(scribe)
+    app.extensions[TIMEKEEPER] = Timekeeper(scribe, house.keeps_time)
     for blueprint in (*_looked_at(ledger, watch, house, shelf), *_told(scribe, house, shelf)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))

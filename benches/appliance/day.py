@@ -60,7 +60,7 @@ class Day:
         self.board = Noticeboard(folder / "table.json", self.now)
         self.lookout = Lookout(self.reading)
         self.tablets = [0, 0, 0, 0]
-        self._look_after(Keeper(lambda: self.hand, clock=self.clock))
+        self._look_after(Keeper(lambda: self.hand, clock=self.clock, pause=self.clock.pass_by))
 
     def now(self) -> str:
         """The time of day."""
@@ -77,7 +77,8 @@ class Day:
         while self.clock.now < end:
             if self.minder.glance().rung is Rung.RESTART:
                 before = restarted(self.keeper.standing)
-                self._look_after(Keeper(lambda: self.hand, clock=self.clock, standing=before))
+                again = Keeper(lambda: self.hand, clock=self.clock, standing=before, pause=self.clock.pass_by)
+                self._look_after(again)
             self.clock.pass_by(GLANCE)
 
     def turn(self) -> None:

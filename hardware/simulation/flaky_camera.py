@@ -58,11 +58,11 @@ class FlakyHand:
                 asked.set_exception(CameraError(Fault.GONE.what, cure=Fault.GONE.cure))
             case Fault.BLACK:
                 asked.set_result(np.zeros_like(self._picture))
-            case Fault.STALE:
-                asked.set_result(self._noisy())
+            case Fault.STALE:  # the newest picture there is, which nobody has seen, and then it again and again
+                asked.set_result(self._noisy(self._looks + 1))
             case None:
-                self._looks += 1
-                asked.set_result(self._noisy())
+                self._looks += 2
+                asked.set_result(self._noisy(self._looks))
         return asked
 
     def wait(self, asked: Future[Picture], seconds: float) -> None:
@@ -78,8 +78,8 @@ class FlakyHand:
         now = self._clock()
         return next((spell.fault for spell in self._spells if spell.begins <= now < spell.ends), None)
 
-    def _noisy(self) -> Picture:
-        """The picture with the noise of this look: one pixel that counts the looks."""
+    def _noisy(self, number: int) -> Picture:
+        """The picture with the noise of a look: one pixel that counts."""
         picture = self._picture.copy()
-        picture[0, 0] = [self._looks % 251, self._looks // 251 % 251, self._looks // 63001 % 251]
+        picture[0, 0] = [number % 251, number // 251 % 251, number // 63001 % 251]
         return picture

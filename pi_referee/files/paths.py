@@ -83,6 +83,11 @@ class Home:
         return self.folder / "watch.lock"
 
     @property
+    def timekeeper(self) -> Path:
+        """The lock of the page's program that keeps the chess clock; see pi_referee.process.lone_lock."""
+        return self.folder / "time.lock"
+
+    @property
     def journal(self) -> Path:
         """The programs' own notes, for whoever looks for a fault."""
         return self.folder / "journal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from hardware.camera import Picture
@@ -56,12 +56,17 @@ class Shown:
         )
 
 
-def deck_from_pictures(pictures: Iterable[Picture], rules: Ruleset, known: HouseDeck) -> Shown:
-    """Learn a deck; known: what was known before. Raises PictureError where no card can be read."""
+def deck_from_pictures(pictures: Iterable[Picture], rules: Ruleset, known: Callable[[], HouseDeck]) -> Shown:
+    """Learn a deck; known: gives what is known, also of what somebody corrects while the pictures are looked at.
+
+    Raises PictureError where no card can be read, and what known raises, before any picture is looked at.
+    """
+    known()
     learnt = learn_deck(pictures, rules.values)
     if not any(letter for letter, _, _ in learnt.counts):
         raise why_unread(learnt)
-    return Shown(learnt, known, completed(learnt, known))
+    before = known()
+    return Shown(learnt, before, completed(learnt, before))
 
 
 def why_unread(learnt: LearntDeck) -> PictureError:

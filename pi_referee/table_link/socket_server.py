@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import select
 import socket
 import threading
 import time
@@ -171,7 +172,8 @@ class TableDesk:
                     line.settimeout(1.0)
                     with line.makefile("rb") as asked:
                         question = asked.readline(_LONGEST_LINE).decode("ascii", "replace").split()
-                    line.sendall(self._answer(question))
+                    if not _has_left(line):
+                        line.sendall(self._answer(question))
 
     def _answer(self, question: list[str]) -> bytes:
         """The answer to a question."""
@@ -217,6 +219,12 @@ class TableDesk:
         light = "" if self.trial is None else self._light or "READY"
         trial = Trial(light, self._has_button, self._has_lamp, self._is_tried, is_there=True)
         return _told(ok=True, beside=msgspec.to_builtins(trial))
+
+
+def _has_left(line: socket.socket) -> bool:
+    """Whether who asked waits no more: a turn that nobody could end is not ended a minute later, after a lesson."""
+    has_news = bool(select.select([line], [], [], 0)[0])
+    return has_news and not line.recv(1, socket.MSG_PEEK)
 
 
 def _told(*, ok: bool, size: int = 0, beside: Mapping[str, object] = _NOTHING) -> bytes:

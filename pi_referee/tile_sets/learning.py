@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from vision.eye import Eye
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import LearntTile
-from vision.letters.lessons import Named, doubtful_name, flat, from_photograph, in_order, lettered, taught
+from vision.letters.lessons import Gathered, Named, doubtful_name, flat, from_photograph, in_order, lettered, taught
 from vision.letters.letter_model import Letters
 from vision.photo.advice import BLUR, advise
 from vision.sighting import NotSeen, Sighting
@@ -125,13 +126,10 @@ class Teacher:
 
         A tile that the reader sees otherwise for sure is left out: it may have been laid or moved later.
         """
-        tiles: list[LearntTile] = []
-        turns = 0
-        for turn in agreed_turns(events, self._rules.name, self._edition):
-            found = self._from_turn(turn, pictures, tiles)
-            turns += bool(found)
-            tiles += found
-        return Lesson(at, f"{turns} turns of games", self._rules.name, self._edition, tuple(tiles))
+        gathered = Gathered(self._reader)
+        told = agreed_turns(events, self._rules.name, self._edition)
+        turns = sum(self._from_turn(turn, pictures, gathered) for turn in told)
+        return Lesson(at, f"{turns} turns of games", self._rules.name, self._edition, tuple(gathered.tiles))
 
     def from_table(self, picture: Picture, *, at: str, believe: bool = False) -> Lesson:
         """Learn from a look at the table, where every letter lies as `laid_in_order` draws it, or at least in order.
@@ -184,25 +182,25 @@ class Teacher:
         if against is not None:
             raise against.at(where)
 
-    def _from_turn(self, turn: AgreedTurn, pictures: Path, before: Sequence[LearntTile]) -> list[LearntTile]:
-        """The tiles of one turn that are worth keeping; none if its photograph is gone or damaged."""
-        squared = self._photograph(pictures / turn.photograph)
-        if squared is None:
-            return []
+    def _from_turn(self, turn: AgreedTurn, pictures: Path, gathered: Gathered) -> bool:
+        """Gather the tiles of one turn that are worth keeping; whether there was any.
+
+        There is none if its photograph is gone or damaged. It is looked at only where a letter lacks tiles.
+        """
         lacking = {
             square: letter
             for square, letter in turn.laid.items()
-            if letter in self._reader.alphabet and sum(tile.letter == letter for tile in before) < ENOUGH
+            if letter in self._reader.alphabet and sum(tile.letter == letter for tile in gathered.tiles) < ENOUGH
         }
-        found: list[LearntTile] = []
+        squared = self._photograph(pictures / turn.photograph) if lacking else None
+        if squared is None:
+            return False
+        known = len(gathered.tiles)
         for square, letter in lacking.items():
-            try:
+            with suppress(PictureError):
                 [tile] = taught(self._reader, squared, {square: letter}, self._rules.layout)
-            except PictureError:
-                continue
-            if doubtful_name(self._reader, [*before, *found, tile], [""] * (len(before) + len(found) + 1)) is None:
-                found.append(tile)
-        return found
+                gathered.take(tile)
+        return len(gathered.tiles) > known
 
     def _photograph(self, path: Path) -> Squared | None:
         try:

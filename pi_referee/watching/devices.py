@@ -87,6 +87,14 @@ def is_live(camera: Camera) -> bool:
     return not isinstance(camera, FolderCamera)
 
 
+def glance(camera: Camera) -> Picture:
+    """What a camera sees, for who ends no turn: a folder's picture is still there for the turn it is of.
+
+    Raises CameraError, PictureError.
+    """
+    return camera.glance() if isinstance(camera, FolderCamera) else camera.capture()
+
+
 def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:
     """The camera people mean: pi, pi:1.9,1.6, webcam, webcam:1, folder:PATH or none; opened when it first looks.
 

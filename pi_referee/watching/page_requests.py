@@ -23,6 +23,7 @@ from pi_referee.looking.table_kinds import Table, table_of
 from pi_referee.table_link.socket_protocol import BOARD, FORGET, LEARN, LESSONS, LOOK, READ, UNLEARN
 from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.table_link.table_messages import Glimpse, Lying
+from pi_referee.watching.devices import glance
 from pi_referee.watching.game_follower import Book
 from pi_referee.watching.tile_lessons import School
 from vision.sighting import Quad
@@ -63,7 +64,7 @@ class Onlooker:
     def glimpse(self) -> tuple[Glimpse, bytes]:
         """What the camera sees of the board, with a small JPEG; that is empty if it sees nothing."""
         with suppress(CameraError, PictureError):
-            picture = self.camera.capture()
+            picture = glance(self.camera)
             self._find(picture)
             return self._told, _small(picture)
         return Glimpse(), b""
@@ -80,14 +81,14 @@ class Onlooker:
         """What lies on the board, with its squared photograph as JPEG; that is empty if no board was seen."""
         with suppress(CameraError, PictureError, LedgerError):
             self.book.catch_up()  # the page may have begun another game, or taken up an older one, just now
-            picture = self.camera.capture()
+            picture = glance(self.camera)
             return read_table(table_of(self.book.playing, self.sight), picture, self.book.number)
         return NO_PICTURE, b""
 
     def compare(self, game: str, edition: str) -> dict[str, object]:
         """How the board before the camera compares with a game's; or an error, as a sentence and what to do."""
         try:
-            return compared(self.camera.capture(), game, edition)
+            return compared(glance(self.camera), game, edition)
         except RefereeError as error:
             return {"error": {"what": error.what, "cure": error.cure}}
 

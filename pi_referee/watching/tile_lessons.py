@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from hardware.camera import Camera
@@ -20,6 +21,7 @@ from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, UNLEARN
 from pi_referee.table_link.table_messages import CardsTaught, Knows, Taught, Trouble
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
+from pi_referee.watching.devices import glance
 
 LAY_AGAIN = say("See that every letter lies where it is drawn, then look again.")
 NO_GAMES = say("No agreed play of this game and edition has a photograph.")
@@ -85,7 +87,7 @@ class School:
             raise PictureError(NO_GAME, cure=CHOOSE)
         teacher = Teacher(ruleset(game), edition)
         if how != "games":
-            return teacher.from_table(self.camera.capture(), at=self.now(), believe=how == "believed")
+            return teacher.from_table(glance(self.camera), at=self.now(), believe=how == "believed")
         lesson = teacher.from_games(self.ledger.since(0), self.pictures, at=self.now())
         if not lesson.tiles:
             raise PictureError(NO_GAMES, cure=PLAY_FIRST)
@@ -96,8 +98,7 @@ class School:
         if game not in ruleset_names() or ruleset(game).has_board:
             raise PictureError(NO_GAME, cure=CHOOSE)
         rules, path = ruleset(game), deck_path(self.decks, game)
-        before = known_cards(self.decks, rules, CardsSeen())
-        shown = deck_from_pictures([self.camera.capture()], rules, before)
+        shown = deck_from_pictures([glance(self.camera)], rules, partial(known_cards, self.decks, rules, CardsSeen()))
         write_anew(path, shown.deck, rules.title)
         return shown.taught
 

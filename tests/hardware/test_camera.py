@@ -34,6 +34,15 @@ class TestFolder:
 
         assert [int(camera.capture().mean()) for _ in range(3)] == [100, 200, 250]
 
+    def test_who_only_glances_takes_no_picture_away(self, tmp_path: Path) -> None:
+        """The page may look as often as it likes: the picture is still there for the turn it is of."""
+        for number, level in enumerate((100, 200)):
+            cv2.imwrite(str(tmp_path / f"{number}.png"), grey(level))
+        camera = FolderCamera(tmp_path)
+        seen = [look() for look in (camera.glance, camera.glance, camera.capture, camera.glance, camera.capture)]
+
+        assert [int(picture.mean()) for picture in (*seen, camera.glance())] == [100, 100, 100, 200, 200, 200]
+
     def test_after_the_last_picture_the_camera_says_so(self, tmp_path: Path) -> None:
         """A look too many is an error that says how many pictures there were."""
         cv2.imwrite(str(tmp_path / "a.jpg"), grey(9))
@@ -81,6 +90,22 @@ class TestWebcam:
         assert levels == [50, 200]
         with pytest.raises(CameraError, match="cable"):
             camera.capture()
+        camera.close()
+
+    @pytest.mark.parametrize("lost", [0.3, 0.6])
+    def test_a_picture_of_which_a_part_was_lost_is_none(self, tmp_path: Path, lost: float) -> None:
+        """Cards in the part that a cable lost would be taken for cards that nobody laid; the next look is a new one."""
+        whole = np.random.default_rng(1).integers(60, 200, (240, 320, 3), dtype=np.uint8)
+        sent = cv2.imencode(".jpg", whole)[1].tobytes()
+        for number, content in enumerate((sent[: int(len(sent) * lost)] + sent[-2:], sent)):
+            got = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+            assert got is not None
+            cv2.imwrite(str(tmp_path / f"{number}.png"), got)
+        camera = Webcam(str(tmp_path / "%d.png"))
+
+        with pytest.raises(CameraError, match="only a part"):
+            camera.capture()
+        assert camera.capture().shape == whole.shape
         camera.close()
 
     def test_no_webcam_is_a_clear_sentence(self, tmp_path: Path) -> None:

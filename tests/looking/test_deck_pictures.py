@@ -87,7 +87,7 @@ def test_why_no_card_is_read_is_told(unread: int, bare: int, small: int, what: s
 def test_a_table_without_cards_teaches_nothing() -> None:
     """It is told what to do."""
     with pytest.raises(PictureError, match="No card can be read") as caught:
-        deck_from_pictures([EMPTY_TABLE], CARDS, ASSUMED)
+        deck_from_pictures([EMPTY_TABLE], CARDS, lambda: ASSUMED)
 
     assert caught.value.cure
 

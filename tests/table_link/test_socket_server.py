@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
+import cv2
 import numpy as np
 import pytest
 
 from hardware.camera import Picture
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
+from hardware.picture_folder import FolderCamera
 from hardware.simulation.simulated_table import positions
 from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
@@ -327,6 +329,19 @@ def test_a_reading_tells_what_lies_on_the_board(wrap: Wrap, line: TableLine) -> 
     assert photo[:2] == b"\xff\xd8"
 
 
+def test_a_look_of_the_page_takes_no_turns_picture_away(book: Book, tmp_path: Path) -> None:
+    """Where the pictures of a folder are played, each is still there for its turn, however often the page looks."""
+    for number in (1, 2):
+        (tmp_path / f"{number}.png").write_bytes(cv2.imencode(".png", np.full((48, 64, 3), 90 * number))[1].tobytes())
+    camera = FolderCamera(tmp_path)
+    onlooker = Onlooker(camera, Sight(lambda: book.playing.began), book)
+    onlooker.glimpse()
+    onlooker.read()
+    onlooker.compare("scrabble-sv", "light")
+
+    assert [int(camera.capture().mean()) for _ in range(2)] == [90, 180]
+
+
 @pytest.mark.parametrize(
     ("is_away", "says"),
     [(True, "The camera gives no picture."), (False, "There is hardly an edge in the picture.")],
@@ -423,3 +438,18 @@ def test_the_house_ends_a_turn_as_a_press_does(line: TableLine, wrap: Wrap) -> N
 
     assert is_told
     assert [press and press.gesture for press in (button.wait(0.0), button.wait(0.0))] == [Gesture.TAP, None]
+
+
+def test_what_nobody_waits_for_any_more_is_not_done(desk: TableDesk, line: TableLine, tmp_path: Path) -> None:
+    """Who wanted to end the turn while the table was busy, and was told that it is not to be had, has ended none."""
+    with ThreadPoolExecutor(1) as page, socket.socket(socket.AF_UNIX) as house:
+        asked = page.submit(line.look)
+        until(lambda: desk.wish == ("look",))
+        house.connect(str(tmp_path / "table.sock"))
+        house.sendall(b"end-turn\n")
+        house.close()
+        desk.show(b"picture")
+        asked.result()
+
+    assert line.tried().is_there  # all that was asked before has been heard
+    assert not desk.take_turn_end()

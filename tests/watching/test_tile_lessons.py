@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,14 +50,19 @@ FROM_TABLE = (GAME.name, "light", "table")
 
 @dataclass
 class Board:
-    """A camera over a drawn board; is_away: its cable is out. cards: what it sees instead, if anything."""
+    """A camera over a drawn board; is_away: its cable is out. cards: what it sees instead, if anything.
+
+    meanwhile: what happens in the house while it looks.
+    """
 
     lying: dict[Square, str] = field(default_factory=lambda: laid_in_order(GAME))
     is_away: bool = False
     cards: Picture | None = None
+    meanwhile: Callable[[], None] = lambda: None
 
     def capture(self) -> Picture:
         """What it sees."""
+        self.meanwhile()
         if self.is_away:
             raise CameraError("The camera gives no picture.", cure="See to its cable.")
         if self.cards is not None:
@@ -206,6 +211,18 @@ def test_a_correction_outlives_the_camera(school: School, board: Board) -> None:
     assert known.cards is not None
     assert known.cards.by_hand == ("L (1)",)
     assert deck_path(school.decks, CARDS.name).with_suffix(".old").exists()
+
+
+def test_a_correction_made_while_the_camera_looks_stays(school: School, board: Board) -> None:
+    """Whoever corrects a card on one screen, as another has the deck learnt, is not undone by that."""
+    path, assumed = deck_path(school.decks, CARDS.name), known_cards(school.decks, CARDS, CardsSeen())
+    by_hand = Card(9, None, Source.HAND)
+    board.cards = in_rows(WORD)
+    board.meanwhile = lambda: write_deck(path, assumed.having({"Ö": by_hand}), CARDS.title)
+    school.answer(LEARN, (CARDS.name, "light", DECK))
+    after = known_cards(school.decks, CARDS, CardsSeen()).cards
+
+    assert (after["Ö"], after["L"].source) == (by_hand, Source.PICTURES)
 
 
 def test_cards_are_learnt_beside_a_damaged_file_of_tiles(school: School, board: Board, tmp_path: Path) -> None:

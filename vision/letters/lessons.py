@@ -16,7 +16,7 @@ from vision.arrays import Colour, Floats
 from vision.geometry.find_board import board_of
 from vision.geometry.rectify import SQUARE, Squared, square_up
 from vision.letters.classifier import SURE, WINDOW, Reader
-from vision.letters.household_tiles import LearntTile, seen
+from vision.letters.household_tiles import Features, LearntTile, seen
 from vision.sighting import Sighting
 
 
@@ -103,9 +103,43 @@ def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[
     tile confidently read as a letter is that letter if none was named so, or one that was looks just like it.
     places: what to call each tile.
     """
-    tops, logs = seen(reader, tiles)
-    ours = [reader.alphabet.index(tile.letter) for tile in tiles]
+    return _against(reader.alphabet, tiles, seen(reader, tiles), places)
+
+
+class Gathered:
+    """Tiles whose names agree, gathered one by one; each is looked at once, however many there are."""
+
+    def __init__(self, reader: Reader) -> None:
+        """There is none yet."""
+        self.tiles: list[LearntTile] = []
+        self._reader = reader
+        self._tops, self._logs = list[Features](), list[Floats]()
+
+    def take(self, tile: LearntTile) -> bool:
+        """Take a tile, unless something speaks against its name; whether it was taken."""
+        top, log = seen(self._reader, [tile])
+        tiles, tops, logs = [*self.tiles, tile], [*self._tops, top], [*self._logs, log]
+        looks = np.concatenate(tops), np.concatenate(logs)
+        if _against(self._reader.alphabet, tiles, looks, [""] * len(tiles), since=len(self.tiles)) is not None:
+            return False
+        self.tiles, self._tops, self._logs = tiles, tops, logs
+        return True
+
+
+def _against(
+    alphabet: Sequence[str],
+    tiles: Sequence[LearntTile],
+    looks: tuple[Features, Floats],
+    places: Sequence[str],
+    *,
+    since: int = 0,
+) -> LessonError | None:
+    """The same; looks: of the tiles, as `seen` gives them. Those before since agree with each other."""
+    tops, logs = looks
+    ours = [alphabet.index(tile.letter) for tile in tiles]
     for one, other in combinations(range(len(tiles)), 2):
+        if other < since:
+            continue
         both, letter = f"{places[one]}, {places[other]}", tiles[one].letter
         if ours[one] == ours[other]:
             if float(tops[one] @ tops[other]) < LIMITS.unlike:
@@ -117,7 +151,7 @@ def doubtful_name(reader: Reader, tiles: Sequence[LearntTile], places: Sequence[
         others = [place for place, one in enumerate(ours) if one == likeliest]
         is_that = not others or max(float(tops[number] @ tops[place]) for place in others) >= LIMITS.alike
         if likeliest != ours[number] and is_that and np.exp(log[likeliest]) >= SURE:
-            named, like = tiles[number].letter, reader.alphabet[likeliest]
+            named, like = tiles[number].letter, alphabet[likeliest]
             return LessonError(_LOOKS_LIKE, squares=places[number], letter=named, other=like, cure=_BELIEVE)
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import ceil
 from types import TracebackType
 from typing import Self
@@ -119,15 +119,19 @@ class Timekeeper:
     And that the clock was taken up, by a program that began while it ran.
     """
 
-    def __init__(self, scribe: Scribe) -> None:
-        """It does nothing yet; see tick, and use it as a context to have it look again and again."""
+    def __init__(self, scribe: Scribe, is_wanted: Callable[[], bool] = lambda: True) -> None:
+        """It does nothing yet; see tick, and use it as a context to have it look again and again.
+
+        is_wanted: whether no other program keeps the clock: one that began later would take it up from that one.
+        """
         self._scribe = scribe
+        self._is_wanted = is_wanted
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="timekeeper", daemon=True)
 
     def tick(self) -> None:
         """Look once. Raises RefereeError if the log cannot be read or written."""
-        if _due(self._scribe.lookout.view.table, self._scribe.lookout.since):
+        if self._is_wanted() and _due(self._scribe.lookout.view.table, self._scribe.lookout.since):
             self._scribe.write_all(lambda table: _due(table, self._scribe.lookout.since))
 
     def __enter__(self) -> Self:

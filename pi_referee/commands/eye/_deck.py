@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -23,9 +24,9 @@ from pi_referee.table_link.lesson_remarks import remarks_on
 
 def learn_cards(images: Sequence[Path], rules: Ruleset, place: Home, *, as_json: bool) -> None:
     """Learn a deck, keep it in the home and tell what is known; raises RefereeError where nothing can be learnt."""
-    before = known_cards(place.decks, rules, CardsSeen())
     try:
-        shown = deck_from_pictures(map(read_picture, images), rules, before)
+        known = partial(known_cards, place.decks, rules, CardsSeen())
+        shown = deck_from_pictures(map(read_picture, images), rules, known)
     except PictureError as error:
         where = error.where or ", ".join(map(str, images))
         raise PictureError(error.what, where=where, cure=error.cure, code=error.code) from error

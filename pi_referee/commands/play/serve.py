@@ -11,6 +11,7 @@ from pi_referee.errors import WrongNameError
 from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.process.healthcheck import Pulse, answers
+from pi_referee.process.lone_lock import LoneLock
 from pi_referee.process.own_address import home_address
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.table_link.socket_client import TableLine
@@ -38,7 +39,7 @@ def command(
     Looks at the log and never at the camera, so it goes on when the eye has a fault.
     """
     place, host, proxies = _home(home), tidy_host(host), proxies_named(behind_proxy)
-    with Ledger(place.ledger, to_read=True) as ledger:
+    with Ledger(place.ledger, to_read=True) as ledger, LoneLock(place.timekeeper) as only_one:
         lookout = Lookout(ledger)
         # Ready and alive is what a browser of this machine sees: the whole server answers.
         pulse = Pulse(Herald(), lambda: answers(door(host), port))
@@ -52,6 +53,7 @@ def command(
             doorbell=line,
             line=line,
             is_open=not closed,
+            keeps_time=only_one.is_mine,
         )
         # A list that was being made when the machine went off is made to its end.
         house.lists.workshop.take_up(start_work, at=house.now())

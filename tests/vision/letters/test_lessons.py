@@ -15,8 +15,8 @@ from vision.eye import Eye
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Reader
 from vision.letters.household_tiles import LearntTile
-from vision.letters.lessons import doubtful_name, flat, from_photograph, in_order, lettered, taught
-from vision.letters.letter_model import Letters
+from vision.letters.lessons import Gathered, doubtful_name, flat, from_photograph, in_order, lettered, taught
+from vision.letters.letter_model import LetterOdds, Letters, Windows
 from vision.render import View, render
 from vision.sighting import Doubt, Quad, Reading, Sighting, Why
 
@@ -171,3 +171,26 @@ def test_looking_with_what_was_learnt(tiles: tuple[LearntTile, ...], seen: tuple
     read = {square: reading.letter for square, reading in looked.board.items()}
     assert read.items() <= LAID.items()
     assert len(read) >= len(LAID) - 1
+
+
+class CountingLetters(Letters):
+    """The network's letters; counts the windows that it looks at."""
+
+    windows = 0
+
+    def read(self, windows: Windows) -> LetterOdds:
+        """Read, and count."""
+        self.windows += len(windows)
+        return super().read(windows)
+
+
+def test_each_tile_is_looked_at_once_however_many_are_gathered(tiles: tuple[LearntTile, ...]) -> None:
+    """The tiles of all evenings are soon learnt; names that cannot be right are left out, as in one lesson."""
+    letters, few = CountingLetters(), tiles[:9]
+    gathered = Gathered(Reader(letters, RULES.alphabet))
+
+    assert all(gathered.take(tile) for tile in few)
+    once, letters.windows = letters.windows, 0
+    assert not any(gathered.take(replace(tile, letter=few[0].letter)) for tile in few[1:])
+    assert letters.windows * len(few) == once * (len(few) - 1)
+    assert gathered.tiles == list(few)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.process.lone_lock import LoneLock
 from pi_referee.rules.course.asides import ClockPaused, ClockResumed, RanOver, TimeGiven
 from pi_referee.rules.course.happenings import Ended, Happening, Passed
 from web.game.chess_clock import TIMEKEEPER, Timekeeper, left
@@ -114,6 +115,24 @@ def test_a_turn_counts_only_what_was_seen_of_it(writer: Writer, hand: Hand, prog
     assert times(first) == (80, 100)
     assert times(programs()) == (80, 100)
     assert [type(event.happening) for event in writer.ledger.since(3)] == [ClockResumed, Passed, ClockResumed]
+
+
+def test_of_a_page_that_is_served_twice_one_program_keeps_the_time(
+    home: Path, writer: Writer, hand: Hand, programs: Callable[[], Scribe]
+) -> None:
+    """A second one takes up no clock that the first keeps: what that saw pass would be forgotten. Later it does."""
+    with LoneLock(home / "time.lock") as one, LoneLock(home / "time.lock") as other:
+        first = Timekeeper(programs(), one.is_mine)
+        first.tick()
+        told_at(writer, "20:00:00", ClockResumed())
+        first.tick()
+        hand.seconds += 20
+        second = Timekeeper(programs(), other.is_mine)
+        second.tick()
+        assert writer.ledger.newest() == 2
+        one.__exit__(None, None, None)
+        second.tick()
+    assert [type(event.happening) for event in writer.ledger.since(2)] == [ClockResumed]
 
 
 def test_a_turn_that_ends_at_once_counts_nothing(writer: Writer, programs: Callable[[], Scribe]) -> None:
