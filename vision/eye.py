@@ -238,7 +238,7 @@ class Eye:
         evidence = gather(board, seen, tools.reader, box.edition, recent, stops=box.stops)
         squared, second = board.squared, self._second_recent
         recent = second if evidence.read_from is squared else second.of_this_look()
-        return tools, Scene(squared, squared, seen, evidence, recent, witness)
+        return tools, Scene(squared, squared, evidence, recent, witness)
 
     def _upright(
         self, picture: Colour, to_board: Homography, known: Collection[Square]

@@ -81,7 +81,7 @@ def unfaded(
     needed = {}
     for square, reading in letters.items():
         is_whole = _shows_all(_top(grey, square, evidence), dark=dark)
-        contrast = float(evidence.contrast[index_of(square, squared.size)])
+        contrast = float(evidence.seen.contrast[index_of(square, squared.size)])
         needs = _needed(reading.letter, contrast, alphabet, is_whole=is_whole)
         if needs is not None:
             needed[square] = Faded(reading, needs)
@@ -91,7 +91,7 @@ def unfaded(
 def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> Reading | None:
     """The letter on a square that only strong light puts in doubt; None of any other square."""
     index = index_of(doubt.square, size)
-    if index not in e.read or not (e.faded[index] and e.whole[index]):
+    if index not in e.read or not (e.seen.faded[index] and e.whole[index]):
         return None
     letter, confidence = choices_of(e, alphabet, index)[0]
     is_only_faded = letter.isalpha() and doubt.why is Why.FADED

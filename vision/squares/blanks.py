@@ -47,7 +47,7 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
     may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
-    is_even = e.contrast[index] < _MAX_CONTRAST[edition]
+    is_even = e.seen.contrast[index] < _MAX_CONTRAST[edition]
     if certainty > _SURE and is_even and e.whole[index] and not may_be_bare:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
@@ -59,13 +59,13 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
 
 def _may_be_bare(e: Evidence, index: int) -> bool:
     """Whether the square shows its print, or is clipped."""
-    return bool(e.printed[index] > SHOWS_PRINT or e.at_end[index])
+    return bool(e.printed[index] > SHOWS_PRINT or e.seen.at_end[index])
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
     """Whether a plain square would have this hue and brightness in some light near by."""
-    dimmest, brightest = e.shades[index]
-    is_lit_so = dimmest - SAME < e.brightness[index] < brightest + SAME
+    dimmest, brightest = e.seen.shades[index]
+    is_lit_so = dimmest - SAME < e.seen.step[index] < brightest + SAME
     return bool(e.plain[index] and is_lit_so and e.hue[index] < SAME)
 
 

@@ -110,11 +110,11 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             stops.add(square)
         elif isinstance(found, Unsure):
             doubts.append(Doubt(square, found.choices, found.why))
-        if evidence.hand[index]:
+        if evidence.cover.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence)
     clearly = bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)
-    as_printed = squares_where((clearly | printed) & ~evidence.near_veil, size)
+    as_printed = squares_where((clearly | printed) & ~evidence.cover.near_veil, size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     return within(box, all_told)
 
@@ -126,22 +126,22 @@ def strange_in_tint(e: Evidence) -> Flags:
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
-    hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_hidden(e)
+    hidden = e.cover.unseen | e.washed | e.seen.at_end | _may_be_hidden(e)
     if box.stops:
-        hidden |= e.things[STOP].ravel() > _PERHAPS_STOP
+        hidden |= e.cover.shows[STOP] > _PERHAPS_STOP
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.brightness) < SAME) | ~e.plain))
+    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.seen.step) < SAME) | ~e.plain))
 
 
 def _may_be_hidden(e: Evidence) -> Flags:
     """Squares that may hold a tile which a lamp has made as white as them, or that something hides."""
-    bare = e.things[BARE].ravel()
-    return np.asarray((e.in_part & (bare < _SQUARE.hidden_bare)) | (e.near_veil & (bare < _SQUARE.whitened)))
+    cover, bare = e.cover, e.cover.shows[BARE]
+    return np.asarray((cover.in_part & (bare < _SQUARE.hidden_bare)) | (cover.near_veil & (bare < _SQUARE.whitened)))
 
 
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.hardly) | e.plain
+    hidden = e.cover.unseen | e.seen.at_end | (e.letter > LETTERS.hardly) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
@@ -157,36 +157,39 @@ def _certain(e: Evidence) -> float:
 
 def _are_hard(e: Evidence) -> bool:
     """Whether the picture's letters are hard to read, but for those that something hides."""
-    letters = e.shares.letters[[e.read[index] for index in np.flatnonzero(e.lettered & ~(e.hand | e.glare)).tolist()]]
+    seen = np.flatnonzero(e.lettered & ~e.cover.unseen).tolist()
+    letters = e.shares.letters[[e.read[index] for index in seen]]
     uncertain = np.count_nonzero(letters.max(axis=1, initial=0) < CERTAIN)
     return bool(len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters))
 
 
 def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
+    cover, is_lettered = e.cover, bool(e.letter[index] > SOME_LETTER)
+    letter, confidence = choices_of(e, alphabet, index)[0] if is_lettered else ("", 0.0)
     # What shines in a square's middle may look like a plain top's sign, too.
-    is_lettered = e.letter[index] > SOME_LETTER and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
+    is_lettered &= bool(letter) or not cover.spotted[index]
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
-    is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= BEYOND_DOUBT
-    is_veiled = e.glare[index] and not is_clear
-    if e.hand[index] or is_veiled:
-        why = Why.HAND if e.hand[index] else Why.MIRROR
+    is_clear = is_lettered and cover.lamplit[index] and confidence >= BEYOND_DOUBT
+    is_veiled = cover.glare[index] and not is_clear
+    if cover.hand[index] or is_veiled:
+        why = Why.HAND if cover.hand[index] else Why.MIRROR
         return Unsure(why, as_hidden(e, alphabet, index)) if is_lettered else Unsure(why)
     return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
 
 
 def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square that shows no letter, likewise."""
-    stop = float(e.things[STOP].flat[index]) if box.stops else 0.0
+    stop = float(e.cover.shows[STOP, index]) if box.stops else 0.0
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if _may_be_hidden(e)[index]:
-        is_lit = e.near_veil[index] or e.lamplit[index] or e.spotted[index]
+        is_lit = e.cover.near_veil[index] or e.cover.lamplit[index] or e.cover.spotted[index]
         return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, alphabet, index, stop))
     if e.printed[index] > _SQUARE.as_printed:
         return None
-    if e.spotted[index]:
+    if e.cover.spotted[index]:
         return Unsure(Why.MIRROR, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if stop > _PERHAPS_STOP:
         return "#" if stop > _STOP else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
@@ -246,9 +249,9 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
     is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter, alphabet)
-    is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
-    is_faint = bool(e.faded[index] or e.contrast[index] < LETTERS.faint)
-    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or np.ptp(e.shades[index]) > LETTERS.edge)
+    is_half_seen = is_in_part or (e.seen.faded[index] and _may_have_lost(e, index, letter, alphabet))
+    is_faint = bool(e.seen.faded[index] or e.seen.contrast[index] < LETTERS.faint)
+    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or np.ptp(e.seen.shades[index]) > LETTERS.edge)
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
         return Unsure(why, as_half_seen(e, alphabet, index))
@@ -260,25 +263,19 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
 
 def _least(e: Evidence, index: int) -> float:
     """The confidence from which on a letter is believed, by what may hide a part of it."""
-    if e.in_part[index] or e.across[index] > LETTERS.crossed:
+    if e.cover.in_part[index] or e.across[index] > LETTERS.crossed:
         return LETTERS.hidden_part
-    may_be_cut = not e.whole[index] or e.near_veil[index] or e.hidden[index] > LETTERS.hidden
+    may_be_cut = not e.whole[index] or e.cover.near_veil[index] or e.cover.hidden[index] > LETTERS.hidden
     return BEYOND_DOUBT if may_be_cut else 0.0
 
 
 def _may_be_in_part(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
     """Whether a letter that is not seen whole may be a part of another, however sure it is."""
-    near_cover = not e.whole[index] and _near_cover(e)[index]
+    near_cover = not e.whole[index] and around(e.cover.unseen, 1)[index]
     return bool(near_cover or (e.across[index] > LETTERS.crossed and more_than(letter, alphabet)))
-
-
-def _near_cover(e: Evidence) -> Flags:
-    """The squares that something covers, or a lamp's mirror, and those beside them, (n * n,)."""
-    covered = (e.hand | e.glare).reshape(e.things.shape[1:])
-    return around(covered, 1).ravel()
 
 
 def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
     """Whether clipping may have taken a stroke, or dots or a tail that another letter of the game has."""
-    is_stem = letter == STEM and e.contrast[index] < LETTERS.stem
-    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < LETTERS.pale)
+    is_stem = letter == STEM and e.seen.contrast[index] < LETTERS.stem
+    return bool(more_than(letter, alphabet) or is_stem or e.seen.contrast[index] < LETTERS.pale)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,11 +35,8 @@ def test_nothing_anywhere() -> None:
 
 def test_no_square_beside_a_lamps_mirror_is_plainly_bare() -> None:
     """Later stages may doubt it, however much it looks as printed: a tile may be as white as all round it."""
-    lit = replace(
-        evidence(),
-        near_veil=np.arange(SIZE * SIZE) == HERE,
-        things=np.eye(5)[BARE][:, None, None] + np.zeros((5, SIZE, SIZE)),
-    )
+    lit = evidence(HERE, near_veil=True)
+    lit.cover.shows[BARE] = 1
 
     assert found(evidence()).bare - found(lit).bare == {B2}
 
@@ -94,7 +90,7 @@ class TestALetter:
         """The edge may be read as a stroke, so there a letter must be surer."""
         told, surer = (evidence(HERE, reading={"A": share}, **TILE) for share in (0.98, 0.999))
         for one in (told, surer):
-            one.shades[HERE] = (-0.2, 0.8)
+            one.seen.shades[HERE] = (-0.2, 0.8)
 
         assert found(told).board == {}
         assert found(surer).board.keys() == {B2}
@@ -146,7 +142,7 @@ class TestALetter:
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
         told = evidence(HERE, reading={"A": 0.999}, whole=False, **TILE)
-        told.hand[HERE - 1] = True
+        told.cover.hand[HERE - 1] = True
         findings = found(told)
         here = next(doubt for doubt in findings.doubts if doubt.square == B2)
 
@@ -267,8 +263,8 @@ class TestAPlainTile:
 
 def as_stops(share: float, *places: int) -> Evidence:
     """Squares that look like no other, and to which the grid model gives this share of a stop tile."""
-    told = evidence(*places, from_empty=1.5, from_tile=1.6, brightness=-2.0)
-    told.things[STOP].flat[list(places)] = share
+    told = evidence(*places, from_empty=1.5, from_tile=1.6, step=-2.0)
+    told.cover.shows[STOP, list(places)] = share
     return told
 
 
@@ -358,7 +354,7 @@ class TestWhatIsNeither:
     def test_a_bare_square_beside_a_mirror(self, share: float, *, is_bare: bool) -> None:
         """A tile there may be as white as the board: only the look at all of it tells that the square is bare."""
         told = evidence(HERE, from_empty=0.01, from_tile=1.0, near_veil=True)
-        told.things[BARE].flat[HERE] = share
+        told.cover.shows[BARE, HERE] = share
 
         assert [doubt.why for doubt in found(told).doubts] == [Why.MIRROR] * (not is_bare)
 
@@ -404,7 +400,7 @@ class TestWhatIsNeither:
     def test_a_square_of_which_a_part_may_be_hidden(self, hidden: float, bare: float, *, is_bare: bool) -> None:
         """A tile that a lamp has made as white as the board is no bare square, unless the grid model is sure."""
         told = evidence(HERE, from_empty=0.01, from_tile=1.0, hidden=hidden)
-        told.things[BARE].flat[HERE] = bare
+        told.cover.shows[BARE, HERE] = bare
 
         assert found(told).doubts == (() if is_bare else (Doubt(B2, UNKNOWN, Why.HAND),))
 
@@ -414,14 +410,14 @@ class TestWhatIsNeither:
     def test_what_hides_a_part_is_a_lamp_only_where_light_lies(self, sign: str, why: Why) -> None:
         """A pen over a bare square is no mirrored lamp: who is told so would move the lamp in vain."""
         told = evidence(HERE, reading=None, from_empty=0.01, from_tile=1.0, hidden=0.7, **{sign: True})
-        told.things[BARE].flat[HERE] = 0.3
+        told.cover.shows[BARE, HERE] = 0.3
 
         assert [doubt.why for doubt in found(told).doubts] == [why]
 
     def test_what_perhaps_lies_under_it_is_among_the_choices(self) -> None:
         """A stop tile hidden in part may be one, and a letter that is hardly seen may be that letter."""
         stop = evidence(HERE, from_empty=1.0, from_tile=1.0, hidden=0.9)
-        stop.things[STOP].flat[HERE] = 0.3
+        stop.cover.shows[STOP, HERE] = 0.3
         letter = evidence(HERE, reading={"A": 0.3, "none": 0.6}, hidden=0.9, **TILE)
 
         assert found(stop).doubts == (Doubt(B2, PERHAPS_STOP, Why.HAND),)
