@@ -16,10 +16,9 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
     Turn,
     is_better_read,
+    letters_stand,
     may_lie_otherwise,
     mirrored,
-    tells_its_top,
-    tells_no_top,
     turned,
 )
 from vision.geometry.rectify import Squared, Tops, square_up
@@ -117,14 +116,13 @@ class Eye:
         if with_tops is None or is_cut_off(squared):
             return CUT_OFF if with_tops else unless_refused(BLURRED, squared, slant)
         seen = self._read(to_board, with_tops, times, self._witness)
-        is_told = turn.is_told and (turn.is_settled or not tells_no_top(seen))
+        turn = turn.as_read(seen)
         if may_lie_otherwise(seen, turn):
-            best = self._from_all_sides(seen, picture, to_board, squared, times)
-            is_told |= best[1] is not to_board
-            seen, to_board, squared = best
+            seen, best, squared = self._from_all_sides(seen, picture, to_board, squared, times)
+            turn, to_board = replace(turn, is_told=turn.is_told or best is not to_board), best
         turn = self._way_up.confirmed(turn, squared.of_letters, seen)
-        seen = unless_refused(unless_untold(seen, turn, self._layout.size, is_told=is_told), squared, slant)
-        is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
+        seen = unless_refused(unless_untold(seen, turn, self._layout.size), squared, slant)
+        is_place = not (corners or isinstance(seen, NotSeen)) and letters_stand(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
 
@@ -148,7 +146,7 @@ class Eye:
             with_tops = self._with_tops(best[2])
             read = self._read(best[1], with_tops, times, self._witness) if with_tops else BLURRED
             return read, *best[1:]
-        if isinstance(seen, NotSeen) or tells_its_top(seen):
+        if isinstance(seen, NotSeen) or letters_stand(seen):
             return best
         refusal = refused(seen, others, squared)
         return best if refusal is None else (refusal, to_board, squared)
