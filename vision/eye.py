@@ -90,7 +90,8 @@ class Eye:
             shared_network(network)
         self._always = np.argwhere(is_of_few(self._tools.printed.codes))
         self._place: Place | None = None
-        self._recent, self._second_recent = Recent(), Recent()
+        # What the two letter readers read.
+        self._recent = Recent(), Recent()
 
     def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> BoardLook:
         """Look at a picture; corners, if somebody has shown them, are used, else the board is located.
@@ -106,7 +107,7 @@ class Eye:
         if isinstance(to_board, NotSeen):
             return to_board
         times = start, perf_counter()
-        self._recent, self._second_recent = Recent(), Recent()
+        self._recent = Recent(), Recent()
         slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
         upright = self._upright(picture, to_board, known)
         if isinstance(upright, NotSeen):
@@ -135,13 +136,13 @@ class Eye:
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
         over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
         """
-        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[BoardLook]()
+        best, kept, others = (seen, to_board, squared), self._recent, list[BoardLook]()
         for quarters in _OTHER_SIDES:
             side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times)
             others.append(side[0])
             if is_better_read(side[0], best[0]):
-                best, kept = side, (self._recent, self._second_recent)
-        self._recent, self._second_recent = kept
+                best, kept = side, self._recent
+        self._recent = kept
         if best[0] is not seen:
             with_tops = self._with_tops(best[2])
             read = self._read(best[1], with_tops, times, self._witness) if with_tops else BLURRED
@@ -155,7 +156,7 @@ class Eye:
         self, picture: Colour, to_board: Homography, times: tuple[float, float]
     ) -> tuple[BoardLook, Homography, Squared]:
         """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
-        self._recent, self._second_recent = Recent(), Recent()
+        self._recent = Recent(), Recent()
         board = square_up(picture, to_board, self._layout.size)
         return self._read(to_board, self._with_tops(board) or board, times, nobody), to_board, board
 
@@ -164,7 +165,7 @@ class Eye:
         squared = self._place.again(picture) if self._place else None
         if self._place is None or squared is None:
             return None
-        for recent in (self._recent, self._second_recent):
+        for recent in self._recent:
             recent.begin_look()
         with_tops = self._with_tops(squared)
         seen = self._read(self._place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
@@ -179,7 +180,7 @@ class Eye:
         seen = looks(squared, self._tools.printed)
         cut = perf_counter()
         places = roughest(seen.roughness, self._tools.printed.codes)[:_SAMPLE]
-        edition = tone_of(self._tools.reader, squared, places, self._recent)
+        edition = tone_of(self._tools.reader, squared, places, self._recent[0])
         self._edition = edition or self._edition
         told = None if spread.is_shaken else self._told(board, seen, spread, witness)
         if told is None:
@@ -232,11 +233,10 @@ class Eye:
     def _scene(self, board: Watched, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
         """What the stages work with and on, once the evidence on a squared board is gathered."""
         tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
-        box, recent = tools.box, self._recent
-        evidence = gather(board, seen, tools.reader, box.edition, recent, stops=box.stops)
-        squared, second = board.squared, self._second_recent
-        recent = second if evidence.read_from is squared else second.of_this_look()
-        return tools, Scene(squared, squared, evidence, recent, witness)
+        squared, box, (first, second) = board.squared, tools.box, self._recent
+        evidence = gather(board, seen, tools.reader, box.edition, first, stops=box.stops)
+        second = second if evidence.read_from is squared else second.of_this_look()
+        return tools, Scene(squared, squared, evidence, second, witness)
 
     def _upright(
         self, picture: Colour, to_board: Homography, known: Collection[Square]
@@ -259,8 +259,9 @@ class Eye:
             letters = squared.of_letters
             rough = roughest(roughness_of(letters), self._tools.printed.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
-        self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
-        self._tools.second.reader.look_ahead(letters, rough, self._second_recent)
+        first, second = self._recent
+        self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), first)
+        self._tools.second.reader.look_ahead(letters, rough, second)
         return to_board, squared, turn
 
 

@@ -65,7 +65,7 @@ def _may_be_bare(e: Evidence, index: int) -> bool:
 def _may_be_shade(e: Evidence, index: int) -> bool:
     """Whether a plain square would have this hue and brightness in some light near by."""
     dimmest, brightest = e.seen.shades[index]
-    is_lit_so = dimmest - SAME < e.seen.step[index] < brightest + SAME
+    is_lit_so = dimmest - SAME < e.seen.brightness[index] < brightest + SAME
     return bool(e.plain[index] and is_lit_so and e.hue[index] < SAME)
 
 

@@ -23,9 +23,10 @@ NEVER = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What lies on the board: confident readings, stop tiles, squares in doubt, and those that something hides.
+    """What the stages of a look have found so far, of which it tells a Sighting once all are through.
 
-    certain: confidence from which on a letter is no doubt. bare: squares plainly as printed, not at all like a tile.
+    board, stops, doubts, covered: as there. certain: confidence from which on a letter is no doubt. bare: squares
+    plainly as printed, not at all like a tile.
     """
 
     board: dict[Square, Reading]

@@ -130,7 +130,7 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
     if box.stops:
         hidden |= e.cover.shows[STOP] > _PERHAPS_STOP
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.seen.step) < SAME) | ~e.plain))
+    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.seen.brightness) < SAME) | ~e.plain))
 
 
 def _may_be_hidden(e: Evidence) -> Flags:

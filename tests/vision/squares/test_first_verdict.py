@@ -263,7 +263,7 @@ class TestAPlainTile:
 
 def as_stops(share: float, *places: int) -> Evidence:
     """Squares that look like no other, and to which the grid model gives this share of a stop tile."""
-    told = evidence(*places, from_empty=1.5, from_tile=1.6, step=-2.0)
+    told = evidence(*places, from_empty=1.5, from_tile=1.6, brightness=-2.0)
     told.cover.shows[STOP, list(places)] = share
     return told
 
