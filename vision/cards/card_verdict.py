@@ -9,12 +9,13 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Flags
-from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
+from vision.cards.card_shares import CardShares, OpenQuestion, why_hidden
 from vision.cards.card_sighting import About, CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.mark_verdict import judge_mark
 from vision.letters.letter_marks import unmarked
+from vision.sighting import Choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tupl
 
     ends: (2 axes, 2 ends, n).
     """
-    place = np.where(sound, ends[axis].mean(axis=0), 0.5)
+    place = ends[axis].mean(axis=0)
     line = np.round(place)
     off = np.abs(place - line)
     aslant, along = (np.abs(ends[way, 0] - ends[way, 1]) for way in (axis, 1 - axis))

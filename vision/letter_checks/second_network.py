@@ -23,8 +23,8 @@ from vision.letters.letter_marks import DOTTED, marked_otherwise
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.thin_i import barred
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import Choices, likeliest
+from vision.sighting import Choices, Doubt, Reading, Why
+from vision.squares.choices import likeliest
 from vision.squares.findings import Findings
 
 NETWORK = Path(__file__).with_name("second.onnx")

@@ -17,9 +17,9 @@ from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import Windows, windows_at
 from vision.letters.reading_cache import Recent
 from vision.letters.way_up import QUARTERS, TURN, way_up_reader
-from vision.sighting import HALF_SEEN, Doubt, Reading, Why
+from vision.sighting import HALF_SEEN, Choices, Doubt, Reading, Why
 from vision.square_index import index_of
-from vision.squares.choices import Choices, likeliest
+from vision.squares.choices import likeliest
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Findings
 

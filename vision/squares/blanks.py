@@ -32,12 +32,12 @@ letter under a band 0.7."""
 
 
 def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
-    """Judge a square whose tint is nearer to a tile's than to an empty square's, but that has no clear letter."""
+    """Judge a square that has a tint nearer to a tile's than to an empty one's, no clear letter, and not its print."""
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
         return Unsure(Why.ALIKE)
     if sign > SOME_LETTER and e.from_tile[index] < 2 * e.tile_reach:
-        sure = sign >= _SURE and e.whole[index] and not _may_be_bare(e, index)
+        sure = sign >= _SURE and e.whole[index] and not e.seen.at_end[index]
         return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, perhaps_blank(round(sign, 3)))
     return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
 
@@ -46,7 +46,7 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
     """Judge a square that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
+    may_be_bare = e.seen.at_end[index] or _may_be_shade(e, index)
     is_even = e.seen.contrast[index] < _MAX_CONTRAST[edition]
     if certainty > _SURE and is_even and e.whole[index] and not may_be_bare:
         return Reading("", certainty)
@@ -55,11 +55,6 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
         return Unsure(Why.TILE_ON_PRINT, FOREIGN)
     # Nearer to a tile's tint than to the board's it is never plainly bare: blur takes all other signs of a plain top.
     return Unsure(Why.MAYBE_BLANK, perhaps_blank(float(np.clip(certainty, 1 - _SURE, _SURE))))
-
-
-def _may_be_bare(e: Evidence, index: int) -> bool:
-    """Whether the square shows its print, or is clipped."""
-    return bool(e.printed[index] > SHOWS_PRINT or e.seen.at_end[index])
 
 
 def _may_be_shade(e: Evidence, index: int) -> bool:
@@ -71,9 +66,9 @@ def _may_be_shade(e: Evidence, index: int) -> bool:
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
     """The certainty of a plain tile: by its tint, by the letter reader, and by print that is missing."""
-    likeness = min(1.0, float(e.from_tile[index] / (e.from_empty[index] + 0.01)))
+    likeness = float(e.from_tile[index] / (e.from_empty[index] + 0.01))
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
-    is_gone = -1 < e.printed[index] < SHOWS_PRINT and e.from_empty[index] > _GONE
+    is_gone = e.printed[index] > -1 and e.from_empty[index] > _GONE
     is_missing = is_gone and _is_beside_letter(e, index)
     weight = _BY_TINT * (0.5 - likeness) + read + (_MISSING_PRINT if is_missing else 0)
     return round(1 / (1 + float(np.exp(-weight))), 3)

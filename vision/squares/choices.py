@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from vision.letters.classifier import SOME_LETTER
-from vision.sighting import Reading, Why
+from vision.sighting import Choices, Reading, Why
 from vision.squares.evidence import Evidence
-
-Choices = tuple[tuple[str, float], ...]
-"""What a square may be, each with its share of certainty: a letter, "" a blank, "." bare, "#" a stop tile."""
 
 UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 """Nothing is known of the square: bare comes first."""

@@ -12,10 +12,10 @@ from vision.geometry.rectify import SQUARE
 from vision.letters.classifier import SOME_LETTER
 from vision.letters.letter_marks import STEM, marked_otherwise, more_than
 from vision.lighting.square_kinds import STRAY
-from vision.sighting import Doubt, Reading, Why
+from vision.sighting import Choices, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, SHOWS_PRINT, may_be_tile, plain_tile
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, part_of, unread
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Unsure, choices_of, part_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import BEYOND_DOUBT, CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP

@@ -11,8 +11,7 @@ from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import array_in, evidence_on
 from vision.arrays import Floats
 from vision.letter_checks.tile_colour import tinted
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import Choices
+from vision.sighting import Choices, Doubt, Reading, Why
 from vision.squares.evidence import Evidence
 from vision.squares.findings import Findings
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices
+from vision.sighting import Choices, Doubt, Reading, Why
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import judge

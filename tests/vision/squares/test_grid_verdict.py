@@ -11,9 +11,9 @@ import pytest
 from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import HERE, array_in, evidence, evidence_on
 from vision.arrays import Floats
-from vision.sighting import Doubt, Reading, Why
+from vision.sighting import Choices, Doubt, Reading, Why
 from vision.square_index import index_of
-from vision.squares.choices import FOREIGN, UNKNOWN, Choices
+from vision.squares.choices import FOREIGN, UNKNOWN
 from vision.squares.findings import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, COVERED, LETTER, STOP
 from vision.squares.grid_verdict import bare_by_grid, half_seen, tiles_by_grid
