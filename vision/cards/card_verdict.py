@@ -167,29 +167,48 @@ def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:
 def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[Choices, bool]:
     """What the letter may be, "" for a joker, and whether that is sure."""
     both = shares.both
-    total = float(both.sum())
-    order = np.argsort(-both)
-    best = int(order[0])
-    none = max(0.0, 1 - total - shares.foreign) if deck.jokers else 0.0
-    named = [("", none), *((alphabet[int(number)], float(both[number])) for number in order[:6])]
+    none = max(0.0, 1 - float(both.sum()) - shares.foreign) if deck.jokers else 0.0
+    named = (("", none), *((alphabet[number], float(both[number])) for number in np.argsort(-both)[:6].tolist()))
     whole = max(sum(share for _, share in named), 1e-9)
     ranked = sorted(((name, round(share / whole, 4)) for name, share in named), key=lambda choice: -choice[1])
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
-        has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
-        is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
-        # What bears a mark where the deck prints them is a card with a letter: something lies over that.
-        is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
-        return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
-    share = min(shares.first[best], shares.second[best])
-    agreed = share >= _least_share(shares, deck, alphabet, tuple(named)) and shares.foreign < LIMITS.foreign
+        return kept, _is_sure_joker(shares)
+    is_agreed = _are_agreed(shares, deck, alphabet, named)
     # Letters on a box, or half a letter, show none.
-    if agreed and shares.shows_no_value and shares.is_whole:
+    if is_agreed and shares.shows_no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
-    # What lies over a card leaves its letter where that is plain, and so is its value: none of 186 such cards on 2,005
-    # drawn tables shows another one.
-    is_plain = share >= LIMITS.letter and _printed(shares) == deck.values.get(alphabet[best], MOST_VALUE + 1)
-    return kept, bool(agreed and (shares.is_whole or (shares.is_in_view and is_plain)))
+    return kept, is_agreed and (shares.is_whole or (shares.is_in_view and _is_plain(shares, deck, named[1][0])))
+
+
+def _is_sure_joker(shares: CardShares) -> bool:
+    """Whether what is likeliest a joker is one: no letter is seen at all, nor what may hide one, nor a value."""
+    has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
+    is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
+    # What bears a mark where the deck prints them is a card with a letter: something lies over that.
+    is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
+    return bool(float(shares.both.sum()) + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
+
+
+def _are_agreed(shares: CardShares, deck: Deck, alphabet: Sequence[str], named: Choices) -> bool:
+    """Whether both readers are sure enough of the likeliest letter; named: a joker first, then the likeliest ones."""
+    is_own = shares.foreign < LIMITS.foreign
+    return is_own and _share_of_likeliest(shares) >= _least_share(shares, deck, alphabet, named)
+
+
+def _share_of_likeliest(shares: CardShares) -> float:
+    """The lesser of both readers' shares of the likeliest letter."""
+    best = int(shares.both.argmax())
+    return float(min(shares.first[best], shares.second[best]))
+
+
+def _is_plain(shares: CardShares, deck: Deck, letter: str) -> bool:
+    """Whether the likeliest letter is as plain as its value: then what lies over the card leaves its letter.
+
+    None of 186 such cards on 2,005 drawn tables shows another one.
+    """
+    is_own_value = _printed(shares) == deck.values.get(letter, MOST_VALUE + 1)
+    return is_own_value and _share_of_likeliest(shares) >= LIMITS.letter
 
 
 def _least_share(shares: CardShares, deck: Deck, alphabet: Sequence[str], named: Choices) -> float:

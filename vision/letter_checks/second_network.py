@@ -119,7 +119,7 @@ class SecondReader:
         """Whether a letter may be the same with other dots, or none; agreed, letters: its share and all shares here."""
         others = float(letters[self._rivals.get(reading.letter, [])].sum())
         odds = reading.confidence / max(1 - reading.confidence, _LEAST) * agreed / max(others, _LEAST)
-        return bool(reading.letter and odds < _MARK_ODDS)
+        return odds < _MARK_ODDS
 
     def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
         """What a tile may be by both readers together, each weighing half."""

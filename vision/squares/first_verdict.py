@@ -126,7 +126,7 @@ def strange_in_tint(e: Evidence) -> Flags:
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
-    hidden = e.cover.unseen | e.washed | e.seen.at_end | _may_be_hidden(e)
+    hidden = e.cover.unseen | e.seen.at_end | _may_be_hidden(e)
     if box.stops:
         hidden |= e.cover.shows[STOP] > _PERHAPS_STOP
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)

@@ -86,7 +86,7 @@ def half_seen(e: Evidence) -> Flags:
     """The squares on which a tile may not be wholly seen, as something lies there or beside, or light took its ink."""
     cover = e.cover
     is_hidden = around(cover.in_part | cover.unseen, 1) | e.crossed | (cover.hidden > LETTER_LIMITS.hidden)
-    return is_hidden | cover.near_veil | cover.spotted | e.seen.at_end | e.seen.faded | e.washed
+    return is_hidden | cover.near_veil | cover.spotted | e.seen.at_end | e.seen.faded
 
 
 def _share(e: Evidence, thing: int, square: Square) -> float:

@@ -166,7 +166,7 @@ def test_a_plain_tile_is_told_where_nothing_was() -> None:
     assert A1 not in told_by_grid(replace(found, certain=0.985), shares(A1=(BLANK, 0.999))).board
 
 
-@pytest.mark.parametrize("what", ["near_veil", "at_end", "washed", "faded", "spotted"])
+@pytest.mark.parametrize("what", ["near_veil", "at_end", "faded", "spotted"])
 def test_what_strong_light_may_have_taken_is_hidden(what: str) -> None:
     """A letter that a lamp has bleached leaves a plain top, too."""
     seen = evidence()
