@@ -10,8 +10,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
@@ -148,7 +146,7 @@ BY_ONE_LIGHT = (
 def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The board once more with the shade taken off, if a shade's edge lies over it."""
     evidence, squared = scene.evidence, scene.squared
-    perhaps_shaded = found.doubts or float(np.ptp(evidence.seen.shades, axis=1).max()) > _SHADED
+    perhaps_shaded = found.doubts or float(evidence.seen.uneven.max()) > _SHADED
     # What hides the board looks like a shade: light measured on it would be wrong.
     if not perhaps_shaded or evidence.blurred or (evidence.cover.hand | evidence.cover.near_veil).any():
         return found

@@ -76,6 +76,9 @@ class Glyphs:
         return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.ends[chosen])
 
 
+SURELY = 0.9
+"""Both readers' share of any letter from which a card shows one for sure."""
+
 Glyph = tuple[float, float, float]
 """The middle, across and down, and the height of what may be a card's letter, as shares of the card."""
 
@@ -168,6 +171,11 @@ class LetterShares:
     def likeliest(self) -> Floats:
         """The share of the likeliest letter of each, (k,)."""
         return np.asarray(self.both.max(axis=1, initial=0))
+
+    @property
+    def surely_shown(self) -> Flags:
+        """Which of them show a letter of the deck for sure, whichever it is, (k,)."""
+        return np.asarray(self.likeliest > SURELY)
 
     @property
     def shown(self) -> Flags:

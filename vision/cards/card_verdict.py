@@ -9,6 +9,7 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Flags
+from vision.cards.card_letters import SURELY
 from vision.cards.card_shares import CardShares, OpenQuestion, why_hidden
 from vision.cards.card_sighting import About, CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
@@ -48,7 +49,6 @@ class VerdictLimits:
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
     # playing cards had 0.26 and 0.84; of 271 jokers two have more, and one in a hundred 0.21.
     astray: float = 0.22
-    lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
     lone_value: float = 0.3  # the share of that letter's value from which it is one, whatever the score
     # The ink that other cards have not (strange) from which what lies aside is print on other paper, if neither value
@@ -111,7 +111,7 @@ def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:
     value = deck.values.get(verdict.letter)
     bears_it = value is not None and value <= MOST_VALUE and bool(shares.values[value] >= LIMITS.lone_value)
     is_found = shares.score >= LIMITS.lone_found and not _is_other_print(shares)
-    return bool(shares.both.max() > LIMITS.lone_letter) and (is_found or bears_it)
+    return bool(shares.both.max() > SURELY) and (is_found or bears_it)
 
 
 def _is_other_print(shares: CardShares) -> bool:

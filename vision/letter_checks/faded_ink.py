@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Grey, grey_of
+from vision.arrays import Grey
 from vision.geometry.rectify import Squared
 from vision.letters.letter_marks import STEM, more_than
 from vision.sighting import Doubt, Reading, Why
@@ -77,7 +77,7 @@ def unfaded(
     letters = {square: reading for square, reading in named if reading is not None}
     if not letters:
         return {}
-    grey = np.asarray(cv2.blur(grey_of(squared.pixels), (3, 3)), np.uint8)
+    grey = np.asarray(cv2.blur(squared.grey, (3, 3)), np.uint8)
     needed = {}
     for square, reading in letters.items():
         is_whole = _shows_all(_top(grey, square, evidence), dark=dark)

@@ -91,7 +91,7 @@ class UpsideDown:
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those letters in doubt that do not look upside down as they should."""
-        even = np.ptp(evidence.seen.shades, axis=1) < _SHADE_EDGE
+        even = evidence.seen.uneven < _SHADE_EDGE
         size = evidence.read_from.size
         letters = (square for square, reading in found.board.items() if self._may_be_another(reading))
         asked = [square for square in letters if even[index_of(square, size)]]

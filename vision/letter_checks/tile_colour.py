@@ -32,6 +32,7 @@ class ColourLimits:
     same: float = 0.4  # a tile nearer than this to a colour has it, one further away has not
     tiles: int = 3  # other tiles of a colour from which its look is learnt; one of them may be misread
     known: int = 2  # colours whose looks must be known
+    uneven: float = 0.25  # brightest to dimmest light near by, from which on a shade may end there (log ratio)
 
 
 COLOUR = ColourLimits()
@@ -70,7 +71,7 @@ def tinted(found: Findings, evidence: Evidence, colours: Mapping[str, str]) -> F
 
     colours: each letter's. Squares that are hidden, or at the edge of a shade, stay as they are.
     """
-    size, hidden = evidence.read_from.size, evidence.cover.unseen | ~evidence.evenly_lit
+    size, hidden = evidence.read_from.size, evidence.cover.unseen | (evidence.seen.uneven >= COLOUR.uneven)
     by_colour = defaultdict(list)
     for square, reading in found.board.items():
         if reading.letter in colours and not hidden[index_of(square, size)]:

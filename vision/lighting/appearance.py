@@ -87,6 +87,11 @@ class Looks:
     # middle. Thin strokes are lost there.
     faded: Flags
 
+    @property
+    def uneven(self) -> Floats:
+        """How much brighter the brightest light near each square is than the dimmest, log ratio, (n * n,)."""
+        return np.asarray(np.ptp(self.shades, axis=1))
+
     def bleached_as(self, seen: Looks) -> Looks:
         """The same, with clipping as on the board that was photographed, before its light was evened."""
         return replace(self, washed=seen.washed, at_end=seen.at_end, faded=seen.faded)

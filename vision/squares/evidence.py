@@ -43,7 +43,6 @@ class LookLimits:
     # 167 have more, of 836 of which a thing covers a tenth to a fifth 97 in 100.
     across: float = 0.5
     surely_bare: float = 0.99  # the grid model's share of bare from which on nothing is sought that lies across a tile
-    even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
 _LOOK = LookLimits()
@@ -115,11 +114,6 @@ class Evidence:
         across = np.maximum(self.across, other.across)
         cover = replace(self.cover, hidden=np.minimum(self.cover.hidden, other.cover.hidden))
         return replace(self, moved=other.moved, across=across, cover=cover, whole=self.whole & ~other.crossed)
-
-    @property
-    def evenly_lit(self) -> Flags:
-        """The squares near which no shade ends, (n * n,)."""
-        return np.asarray(np.ptp(self.seen.shades, axis=1) < _LOOK.even)
 
 
 def gather(

@@ -251,7 +251,7 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter, alphabet)
     is_half_seen = is_in_part or (e.seen.faded[index] and _may_have_lost(e, index, letter, alphabet))
     is_faint = bool(e.seen.faded[index] or e.seen.contrast[index] < LETTERS.faint)
-    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or np.ptp(e.seen.shades[index]) > LETTERS.edge)
+    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or e.seen.uneven[index] > LETTERS.edge)
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
         return Unsure(why, as_half_seen(e, alphabet, index))
