@@ -83,7 +83,7 @@ class Eye:
         """
         self._witness, self._layout = witness, ruleset.layout
         self._edition: Edition = edition or "light"
-        self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
+        self._tools = _tools(ruleset, letters or Letters(), learnt, without)
         self._way_up = way_up_reader()
         # What is missing must be known before a game, and not once tiles lie on the board.
         for network in (grid_model.NETWORK, whole_tiles.NETWORK):
@@ -210,8 +210,8 @@ class Eye:
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
         seen = looks(tops, self._tools.printed)
-        tools, scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
-        found, _ = told_by(BY_ONE_LIGHT, tools, scene)
+        scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
+        found, _ = told_by(BY_ONE_LIGHT, self._tools, scene)
         if found.certain == NEVER:
             return None
         off = [scene.evidence.offset_of(square) for square, told in found.board.items() if told.letter]
@@ -222,21 +222,20 @@ class Eye:
         self, board: Watched, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
-        tools, scene = self._scene(board, seen, witness)
+        scene = self._scene(board, seen, witness)
         scene = replace(scene, evidence=replace(scene.evidence, moved=spread.thins_strokes))
-        found, steps = told_by(BY_ONE_LIGHT, tools, scene)
+        found, steps = told_by(BY_ONE_LIGHT, self._tools, scene)
         if found.certain == NEVER or (spread.hides_letters and not scene.evidence.blurred):
             return None
-        found, more = told_by(ONCE, tools, scene, found)
+        found, more = told_by(ONCE, self._tools, scene, found)
         return found, (*steps, *more)
 
-    def _scene(self, board: Watched, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
-        """What the stages work with and on, once the evidence on a squared board is gathered."""
-        tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
-        squared, box, (first, second) = board.squared, tools.box, self._recent
-        evidence = gather(board, seen, tools.reader, box.edition, first, stops=box.stops)
+    def _scene(self, board: Watched, seen: Looks, witness: Witness) -> Scene:
+        """What the stages work on, once the evidence on a squared board is gathered."""
+        squared, tools, (first, second) = board.squared, self._tools, self._recent
+        evidence = gather(board, seen, tools.reader, self._edition, first, stops=tools.box.stops)
         second = second if evidence.read_from is squared else second.of_this_look()
-        return tools, Scene(squared, squared, evidence, second, witness)
+        return Scene(squared, squared, evidence, second, witness)
 
     def _upright(
         self, picture: Colour, to_board: Homography, known: Collection[Square]
@@ -265,9 +264,7 @@ class Eye:
         return to_board, squared, turn
 
 
-def _tools(
-    ruleset: Ruleset, edition: Edition, letters: Letters, learnt: Sequence[LearntTile], without: Collection[str]
-) -> Tools:
+def _tools(ruleset: Ruleset, letters: Letters, learnt: Sequence[LearntTile], without: Collection[str]) -> Tools:
     """Make what the stages of a game's looks work with."""
     if unknown := set(without) - {stage.name for stage in STAGES}:
         raise ValueError(f"There is no stage {sorted(unknown)}, but {[stage.name for stage in STAGES]}.")
@@ -279,7 +276,7 @@ def _tools(
     return Tools(
         printed=Printed.of(ruleset.layout),
         colours=ruleset.tile_colours,
-        box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
+        box=Box(ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,
         second=second,
         unison=unison,

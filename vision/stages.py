@@ -63,11 +63,6 @@ class Tools:
     turned: TurnedTiles
     without: Collection[str] = ()
 
-    @property
-    def is_dark(self) -> bool:
-        """Whether tiles are darker than their letters."""
-        return self.box.edition == "dark"
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
@@ -130,7 +125,7 @@ def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
 
 def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters in strong light that have lost no ink."""
-    faded = unfaded(found, scene.evidence, scene.lit, tools.reader.alphabet, dark=tools.is_dark)
+    faded = unfaded(found, scene.evidence, scene.lit, tools.reader.alphabet)
     return tools.second.settle(found, faded, scene.evidence.read_from, scene.recent)
 
 
@@ -150,13 +145,13 @@ def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     # What hides the board looks like a shade: light measured on it would be wrong.
     if not perhaps_shaded or evidence.blurred or (evidence.cover.hand | evidence.cover.near_veil).any():
         return found
-    even = evened(squared, tools.printed, evidence.lettered, dark=tools.is_dark)
+    even = evened(squared, tools.printed, evidence.lettered, dark=evidence.edition == "dark")
     if even is None or not even.is_sure:
         return found
     look = looks(even.squared, tools.printed).bleached_as(evidence.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     board = watched(even.squared, tools.printed)
-    again = gather(board, look, tools.reader, tools.box.edition, stops=tools.box.stops, all_plain=True)
+    again = gather(board, look, tools.reader, evidence.edition, stops=tools.box.stops, all_plain=True)
     lit_evenly = Scene(even.squared, squared, again.beneath(evidence), None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
     return agreed(found, then, surely_bare(lit_evenly.evidence))

@@ -63,13 +63,10 @@ class Faded:
     needs: float
 
 
-def unfaded(
-    found: Findings, evidence: Evidence, squared: Squared, alphabet: tuple[str, ...], *, dark: bool
-) -> dict[Square, Faded]:
+def unfaded(found: Findings, evidence: Evidence, squared: Squared, alphabet: tuple[str, ...]) -> dict[Square, Faded]:
     """The letters that are in doubt only because of strong light, and have lost no ink to it.
 
-    None of them if letters are out of focus. squared: the board in the light in which it was seen. dark: whether tile
-    tops are darker than letters.
+    None of them if letters are out of focus. squared: the board in the light in which it was seen.
     """
     if evidence.blurred:
         return {}
@@ -80,7 +77,7 @@ def unfaded(
     grey = np.asarray(cv2.blur(squared.grey, (3, 3)), np.uint8)
     needed = {}
     for square, reading in letters.items():
-        is_whole = _shows_all(_top(grey, square, evidence), dark=dark)
+        is_whole = _shows_all(_top(grey, square, evidence), dark=evidence.edition == "dark")
         contrast = float(evidence.seen.contrast[index_of(square, squared.size)])
         needs = _needed(reading.letter, contrast, alphabet, is_whole=is_whole)
         if needs is not None:

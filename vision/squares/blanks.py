@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.arrays import Flags
 from vision.letters.classifier import SOME_LETTER
-from vision.sighting import Edition, Reading, Why
+from vision.sighting import Reading, Why
 from vision.squares.choices import FOREIGN, Unsure, other_shares, perhaps_blank
 from vision.squares.evidence import ROUGHER, Evidence
 
@@ -31,7 +31,7 @@ three had more, all half in a shade. A bare premium square in a small specular r
 letter under a band 0.7."""
 
 
-def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
+def plain_tile(e: Evidence, index: int) -> Reading | Unsure | None:
     """Judge a square that has a tint nearer to a tile's than to an empty one's, no clear letter, and not its print."""
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
@@ -39,15 +39,15 @@ def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | 
     if sign > SOME_LETTER and e.from_tile[index] < 2 * e.tile_reach:
         sure = sign >= _SURE and e.whole[index] and not e.seen.at_end[index]
         return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, perhaps_blank(round(sign, 3)))
-    return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
+    return None if e.from_tile[index] > e.tile_reach else _blank(e, index)
 
 
-def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
+def _blank(e: Evidence, index: int) -> Reading | Unsure:
     """Judge a square that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
     may_be_bare = e.seen.at_end[index] or _may_be_shade(e, index)
-    is_even = e.seen.contrast[index] < _MAX_CONTRAST[edition]
+    is_even = e.seen.contrast[index] < _MAX_CONTRAST[e.edition]
     if certainty > _SURE and is_even and e.whole[index] and not may_be_bare:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:

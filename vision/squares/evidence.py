@@ -56,7 +56,7 @@ class Evidence:
     from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue
     step from its kind. rougher: its roughness less its kind's. plain: printed plain. printed: likeness to its kind's
     print, -1 to 1, of a premium square that is lettered or unlike the others. whole: a tile is seen whole. across: the
-    share of something's lying across it, 0 where no tile is.
+    share of something's lying across it, 0 where no tile is. edition: that of all tiles.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
@@ -67,6 +67,7 @@ class Evidence:
 
     seen: Looks
     cover: Cover
+    edition: Edition
     washed: Flags
     from_empty: Floats
     from_tile: Floats
@@ -154,6 +155,7 @@ def _told(
     return Evidence(
         seen=seen,
         cover=cover,
+        edition=readings.edition,
         washed=seen.washed & ~is_white,
         from_empty=read.bare.away,
         from_tile=from_tile,

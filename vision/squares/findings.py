@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.square import Square
 from vision.letters.classifier import SURE
-from vision.sighting import Doubt, Edition, Reading, Why
+from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import FOREIGN, PERHAPS_STOP
 
 CERTAIN = SURE
@@ -70,7 +70,6 @@ class Findings:
 class Box:
     """How many stop tiles and blanks the box holds, and so the board at most; and whether tiles have many colours."""
 
-    edition: Edition
     stops: int
     blanks: int
     coloured: bool = False

@@ -210,7 +210,7 @@ def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Re
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return None
-    return unread(e, alphabet, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index, box.edition)
+    return unread(e, alphabet, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:

@@ -19,7 +19,7 @@ from vision.squares.grid_model import BARE, BLANK, COVERED, LETTER, STOP
 from vision.squares.grid_verdict import bare_by_grid, half_seen, tiles_by_grid
 
 A1, A2 = Square.parse("A1"), Square.parse("A2")
-BOX = Box("light", 2, 2)
+BOX = Box(2, 2)
 SEEN_SO: Mapping[str, tuple[str, float]] = {
     "half_seen": ("at_end", True),
     "inked": ("letter", 0.04),
@@ -375,12 +375,12 @@ def test_what_looks_like_a_stop_tile_and_has_a_strange_tint_is_no_print(stops: i
     found = Findings({}, frozenset(), (), bare=frozenset({A1, A2}))
     looks = shares(A1=(STOP, 0.55), A2=(BARE, 0.95))
 
-    told = told_by_grid(found, looks, Box("light", 2, stops), strange=frozenset({A1, A2}))
+    told = told_by_grid(found, looks, Box(2, stops), strange=frozenset({A1, A2}))
 
     assert [doubt.square for doubt in told.doubts] == [A1]
 
 
-@pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
+@pytest.mark.parametrize(("kind", "box"), [(BLANK, Box(2, 0)), (STOP, Box(0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
     found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
