@@ -87,22 +87,17 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     if may_be_none:
         questions = [OpenQuestion("letter", (*choices, (".", round(1 - shares.score, 4))), CardWhy.PLACE)]
         is_sure = False
-    if not letter and is_sure:
-        return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=())
-    if not letter:
-        # It may be a card with a letter after all: then its mark counts.
-        multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none)
-        questions += [unsure] if unsure is not None else []
-        return CardVerdict(
-            "", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions)
-        )
-    value, differs = _value(shares, deck, letter)
-    is_decks = is_sure and differs is None
-    multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_decks)
+    printed = _printed(shares)
+    value, differs = _value(shares, deck, letter) if letter else (printed, None)
+    multiplier, unsure = 1, None
+    # What is no joker for sure may be a card with a letter after all: then its mark counts.
+    if letter or not is_sure:
+        is_decks = is_sure and differs is None
+        multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_decks)
     questions += [question for question in (differs, unsure) if question is not None]
     return CardVerdict(
-        letter, value, multiplier, is_joker=False, confidence=confidence, open=tuple(questions),
-        is_value_seen=_printed(shares) == value,
+        letter, value, multiplier, is_joker=not letter, confidence=confidence, open=tuple(questions),
+        is_value_seen=printed == value,
     )  # fmt: skip
 
 
