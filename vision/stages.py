@@ -110,7 +110,7 @@ def told_by(
 
 def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """What the letter reader and each square's own colour tell of it."""
-    return judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box)
+    return judge(scene.evidence, tools.reader.alphabet, tools.box)
 
 
 def _tiles_seen(tools: Tools, scene: Scene, found: Findings) -> Findings:

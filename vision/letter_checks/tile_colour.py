@@ -71,7 +71,7 @@ def tinted(found: Findings, evidence: Evidence, colours: Mapping[str, str]) -> F
 
     colours: each letter's. Squares that are hidden, or at the edge of a shade, stay as they are.
     """
-    size, hidden = evidence.read_from.size, evidence.cover.unseen | (evidence.seen.uneven >= COLOUR.uneven)
+    size, hidden = evidence.size, evidence.cover.unseen | (evidence.seen.uneven >= COLOUR.uneven)
     by_colour = defaultdict(list)
     for square, reading in found.board.items():
         if reading.letter in colours and not hidden[index_of(square, size)]:

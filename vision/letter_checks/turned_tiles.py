@@ -55,7 +55,7 @@ class TurnedTiles:
         """Doubts about the tiles on these squares that lie otherwise."""
         squares = list(asked)
         windows = windows_at(e.read_from.grey, np.array([e.middle_of(square) for square in squares]))
-        names = np.array([index_of(square, e.read_from.size) for square in squares])
+        names = np.array([index_of(square, e.size) for square in squares])
         fresh = self._seen.changed(names, windows)
         self._seen.keep(names[fresh], windows[fresh], self._likelier(windows[fresh]))
         ways = _ways(self._seen.recall(names))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 import numpy as np
 
 from vision.arrays import Flags
@@ -76,9 +74,8 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
 
 def _is_beside_letter(e: Evidence, index: int) -> bool:
     """Whether a letter lies on one of the four squares beside, as one does beside every blank of a word."""
-    size = isqrt(len(e.letter))
-    letters = np.pad(e.lettered.reshape(size, size), 1)
-    down, right = divmod(index, size)
+    letters = np.pad(e.lettered.reshape(e.size, e.size), 1)
+    down, right = divmod(index, e.size)
     return bool(letters[[down, down + 2, down + 1, down + 1], [right + 1, right + 1, right, right + 2]].any())
 
 

@@ -88,6 +88,11 @@ class Evidence:
     moved: bool = False
 
     @property
+    def size(self) -> int:
+        """Squares along a side."""
+        return self.read_from.size
+
+    @property
     def lettered(self) -> Flags:
         """The squares that show a letter, (n * n,)."""
         return np.asarray(self.letter > SOME_LETTER)
@@ -98,7 +103,7 @@ class Evidence:
 
     def offset_of(self, square: Square) -> Floats:
         """How far right and down of its square's middle a tile lies, squares (2,); 0 of one that was not read."""
-        row = self.read.get(index_of(square, self.read_from.size))
+        row = self.read.get(index_of(square, self.size))
         return np.zeros(2) if row is None else np.asarray(self.shares.offsets[row][::-1])
 
     @property

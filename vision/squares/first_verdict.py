@@ -47,11 +47,9 @@ class LetterLimits:
     stem: float = 0.45
     at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
     edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
-    # The grid model's share of something's hiding a part of a letter, above which it may: seven of 20 that lamps and
-    # things had made others are asked then, none of 5,740 on photographs as they are, 86 of 8,358 beside such.
-    hidden: float = 0.3
-    # Below it one of which something does is a doubt: two of those 5,740, and five more of 27 that had become others.
-    hidden_part: float = 0.9999
+    # Below it one of which something hides a part is a doubt: two of 5,740 on photographs as they are, and five more of
+    # 27 that had become others.
+    in_part: float = 0.9999
     # The share of something's lying across a tile, above which its letter must be as sure. Of 18 that things and of six
     # that lamps had made others, told for sure until then, 17 and five are asked about then, or by the share from which
     # on it is not seen whole; of 10,600 others beside or under such things 485, of 7,024 on photographs as they are 11.
@@ -81,7 +79,7 @@ class SquareLimits:
     # eleven tiles in one mirror had 0.32 to 0.95.
     whitened: float = 0.97
     # The same of one of which something hides a part: of 409 tiles under lamps that had 0.1 and more 335 are such.
-    hidden_bare: float = 0.9
+    bare_in_part: float = 0.9
     bare: float = 3  # ratio of a bare square's distances to tiles and to its kind: 5 and more, on dark boards, too
 
 
@@ -94,7 +92,7 @@ _HARD = HardLimits()
 _SQUARE = SquareLimits()
 
 
-def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) -> Findings:
+def judge(evidence: Evidence, alphabet: tuple[str, ...], box: Box) -> Findings:
     """Say for each square whether it is empty, holds a tile and which, or cannot be told."""
     board: dict[Square, Reading] = {}
     stops: set[Square] = set()
@@ -102,7 +100,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     covered: set[Square] = set()
     bare = _plainly_bare(evidence, box)
     for index in np.flatnonzero(~bare).tolist():
-        square = Square(*divmod(index, size))
+        square = Square(*divmod(index, evidence.size))
         found = _on_square(evidence, alphabet, index, box)
         if isinstance(found, Reading):
             board[square] = found
@@ -114,7 +112,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
             covered.add(square)
     printed = _shows_print(evidence)
     clearly = bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)
-    as_printed = squares_where((clearly | printed) & ~evidence.cover.near_veil, size)
+    as_printed = squares_where((clearly | printed) & ~evidence.cover.near_veil, evidence.size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     return within(box, all_told)
 
@@ -136,7 +134,7 @@ def _plainly_bare(e: Evidence, box: Box) -> Flags:
 def _may_be_hidden(e: Evidence) -> Flags:
     """Squares that may hold a tile which a lamp has made as white as them, or that something hides."""
     cover, bare = e.cover, e.cover.shows[BARE]
-    return np.asarray((cover.in_part & (bare < _SQUARE.hidden_bare)) | (cover.near_veil & (bare < _SQUARE.whitened)))
+    return np.asarray((cover.in_part & (bare < _SQUARE.bare_in_part)) | (cover.near_veil & (bare < _SQUARE.whitened)))
 
 
 def _shows_print(e: Evidence) -> Flags:
@@ -264,8 +262,8 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
 def _least(e: Evidence, index: int) -> float:
     """The confidence from which on a letter is believed, by what may hide a part of it."""
     if e.cover.in_part[index] or e.across[index] > LETTERS.crossed:
-        return LETTERS.hidden_part
-    may_be_cut = not e.whole[index] or e.cover.near_veil[index] or e.cover.hidden[index] > LETTERS.hidden
+        return LETTERS.in_part
+    may_be_cut = not e.whole[index] or e.cover.near_veil[index] or e.cover.perhaps_in_part[index]
     return BEYOND_DOUBT if may_be_cut else 0.0
 
 

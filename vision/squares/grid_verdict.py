@@ -85,18 +85,18 @@ LIMITS = VerdictLimits()
 def half_seen(e: Evidence) -> Flags:
     """The squares on which a tile may not be wholly seen, as something lies there or beside, or light took its ink."""
     cover = e.cover
-    is_hidden = around(cover.in_part | cover.unseen, 1) | e.crossed | (cover.hidden > LETTER_LIMITS.hidden)
+    is_hidden = around(cover.in_part | cover.unseen, 1) | cover.perhaps_in_part | e.crossed
     return is_hidden | cover.near_veil | cover.spotted | e.seen.at_end | e.seen.faded
 
 
 def _share(e: Evidence, thing: int, square: Square) -> float:
     """The grid model's share of a thing on a square."""
-    return float(e.cover.shows[thing, index_of(square, e.read_from.size)])
+    return float(e.cover.shows[thing, index_of(square, e.size)])
 
 
 def _where(e: Evidence, flags: Flags) -> frozenset[Square]:
     """The squares for which flags (n * n,) are set."""
-    return squares_where(flags, e.read_from.size)
+    return squares_where(flags, e.size)
 
 
 def surely_bare(e: Evidence) -> frozenset[Square]:
@@ -180,7 +180,7 @@ def _hardly_bare(found: Findings, e: Evidence, box: Box) -> Flags:
     """The squares that are asked about where the others told bare board, sooner if not plainly as printed."""
     bare, letter, blank = _bare(e, box), e.cover.shows[LETTER], e.cover.shows[BLANK]
     # Where tiles have many colours none of them shows how a blank looks.
-    plainly = flagged(() if box.coloured else found.bare, e.read_from.size).ravel() & ~not_as_printed(e)
+    plainly = flagged(() if box.coloured else found.bare, e.size).ravel() & ~not_as_printed(e)
     like_tile = (e.from_tile < NEAR) | (e.letter > LIMITS.lettered)
     perhaps = (bare < LIMITS.perhaps) | (bare < letter + blank) | (like_tile & (bare < LIMITS.like_tile))
     # As a white sticker on a white board by its rim: so is one of all plainly bare squares of 255 photographs.
