@@ -110,7 +110,7 @@ def told_by(
 
 def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """What the letter reader and each square's own colour tell of it."""
-    return judge(scene.evidence, tools.reader.alphabet, tools.box)
+    return judge(scene.evidence, tools.box)
 
 
 def _tiles_seen(tools: Tools, scene: Scene, found: Findings) -> Findings:
@@ -125,7 +125,7 @@ def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
 
 def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters in strong light that have lost no ink."""
-    faded = unfaded(found, scene.evidence, scene.lit, tools.reader.alphabet)
+    faded = unfaded(found, scene.evidence, scene.lit)
     return tools.second.settle(found, faded, scene.evidence.read_from, scene.recent)
 
 

@@ -38,7 +38,7 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found |= {"plain": np.ones(count, bool), "whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
     found |= {"shades": np.zeros((count, 2)), "shows": np.zeros((5, count))}
     found["blurred"] = found["moved"] = False
-    found |= {"clear": 0.0, "edition": "light"}
+    found |= {"clear": 0.0, "edition": "light", "alphabet": LETTERS}
     if reading and not reading.keys().isdisjoint(LETTERS):
         found["contrast"][list(places)] = 0.5
     for name, value in looks.items():

@@ -59,10 +59,10 @@ class Evidence:
     share of something's lying across it, 0 where no tile is. edition: that of all tiles.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
-    row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
-    blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
-    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried. moved: the
-    camera moved, so that strokes across its way are thin.
+    row of each square in it. alphabet: the letters that it may be. tile_reach: distance from the common tint of tiles
+    up to which a tile may be. blurred: all letters are out of focus. clear: how clear letters are once refocused, see
+    Shares; 0 if they are sharp. read_from: the board as it was read, sharpened if need be. focused: all versions of it
+    that were tried. moved: the camera moved, so that strokes across its way are thin.
     """
 
     seen: Looks
@@ -80,6 +80,7 @@ class Evidence:
     letter: Floats
     shares: Shares
     read: dict[int, int]
+    alphabet: tuple[str, ...]
     tile_reach: float
     blurred: bool
     clear: float
@@ -173,6 +174,7 @@ def _told(
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,
+        alphabet=readings.alphabet,
         tile_reach=readings.reach(from_tile),
         blurred=readings.blurred,
         clear=readings.clear,

@@ -92,7 +92,7 @@ _HARD = HardLimits()
 _SQUARE = SquareLimits()
 
 
-def judge(evidence: Evidence, alphabet: tuple[str, ...], box: Box) -> Findings:
+def judge(evidence: Evidence, box: Box) -> Findings:
     """Say for each square whether it is empty, holds a tile and which, or cannot be told."""
     board: dict[Square, Reading] = {}
     stops: set[Square] = set()
@@ -101,7 +101,7 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], box: Box) -> Findings:
     bare = _plainly_bare(evidence, box)
     for index in np.flatnonzero(~bare).tolist():
         square = Square(*divmod(index, evidence.size))
-        found = _on_square(evidence, alphabet, index, box)
+        found = _on_square(evidence, index, box)
         if isinstance(found, Reading):
             board[square] = found
         elif found == "#":
@@ -161,10 +161,10 @@ def _are_hard(e: Evidence) -> bool:
     return bool(len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters))
 
 
-def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
+def _on_square(e: Evidence, index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
     cover, is_lettered = e.cover, bool(e.letter[index] > SOME_LETTER)
-    letter, confidence = choices_of(e, alphabet, index)[0] if is_lettered else ("", 0.0)
+    letter, confidence = choices_of(e, index)[0] if is_lettered else ("", 0.0)
     # What shines in a square's middle may look like a plain top's sign, too.
     is_lettered &= bool(letter) or not cover.spotted[index]
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
@@ -172,11 +172,11 @@ def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> 
     is_veiled = cover.glare[index] and not is_clear
     if cover.hand[index] or is_veiled:
         why = Why.HAND if cover.hand[index] else Why.MIRROR
-        return Unsure(why, as_hidden(e, alphabet, index)) if is_lettered else Unsure(why)
-    return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
+        return Unsure(why, _as_hidden(e, index)) if is_lettered else Unsure(why)
+    return _letter(e, index, box) if is_lettered else _without_letter(e, index, box)
 
 
-def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
+def _without_letter(e: Evidence, index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square that shows no letter, likewise."""
     stop = float(e.cover.shows[STOP, index]) if box.stops else 0.0
     if e.washed[index]:
@@ -184,31 +184,31 @@ def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box
         return Unsure(Why.WASHED, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if _may_be_hidden(e)[index]:
         is_lit = e.cover.near_veil[index] or e.cover.lamplit[index] or e.cover.spotted[index]
-        return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, alphabet, index, stop))
+        return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, index, stop))
     if e.printed[index] > _SQUARE.as_printed:
         return None
     if e.cover.spotted[index]:
         return Unsure(Why.MIRROR, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if stop > _PERHAPS_STOP:
         return "#" if stop > _STOP else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
-    return None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
+    return None if _as_empty(e, index, box) else _neither(e, index, box)
 
 
-def _beneath(e: Evidence, alphabet: tuple[str, ...], index: int, stop: float) -> Choices:
+def _beneath(e: Evidence, index: int, stop: float) -> Choices:
     """What may lie on a square that is hidden in part and shows no clear letter; stop: the share of a stop tile."""
     if stop > _PERHAPS_STOP:
         return PERHAPS_STOP
-    return unread(e, alphabet, index).choices if e.letter[index] > LETTERS.hardly else UNKNOWN
+    return unread(e, index).choices if e.letter[index] > LETTERS.hardly else UNKNOWN
 
 
-def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
+def _neither(e: Evidence, index: int, box: Box) -> Reading | Unsure | None:
     """Judge a square that shows no letter and is not plainly bare."""
     if box.coloured:
         # Tiles of many colours have no common look: a square that is not plainly empty is a doubt.
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return None
-    return unread(e, alphabet, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index)
+    return unread(e, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:
@@ -221,21 +221,21 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     return bool(by_tint or e.printed[index] > SHOWS_PRINT)
 
 
-def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def _as_half_seen(e: Evidence, index: int) -> Choices:
     """The choices of a half-hidden square: the letter that is seen may be a part of another."""
-    letter, confidence = choices_of(e, alphabet, index)[0]
+    letter, confidence = choices_of(e, index)[0]
     return UNKNOWN if letter == "." else part_of(Reading(letter, confidence))
 
 
-def as_hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def _as_hidden(e: Evidence, index: int) -> Choices:
     """The same where something or a lamp hides all of it: what seems a letter may be that, and nothing lie there."""
-    choices = as_half_seen(e, alphabet, index)
-    return (*choices, (".", 0.1)) if choices[0][0] in alphabet else UNKNOWN
+    choices = _as_half_seen(e, index)
+    return (*choices, (".", 0.1)) if choices[0][0] in e.alphabet else UNKNOWN
 
 
-def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
+def _letter(e: Evidence, index: int, box: Box) -> Reading | Unsure | None:
     """Judge a square that shows a letter: a reading, a doubt, or None if it is the square's print."""
-    choices = choices_of(e, alphabet, index)
+    choices = choices_of(e, index)
     letter, confidence = choices[0]
     half = round(confidence / 2, 4)
     if e.printed[index] > _SQUARE.as_printed:
@@ -246,17 +246,17 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not may_be_tile(e, index):
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
-    is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter, alphabet)
-    is_half_seen = is_in_part or (e.seen.faded[index] and _may_have_lost(e, index, letter, alphabet))
+    is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter)
+    is_half_seen = is_in_part or (e.seen.faded[index] and _may_have_lost(e, index, letter))
     is_faint = bool(e.seen.faded[index] or e.seen.contrast[index] < LETTERS.faint)
     is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or e.seen.uneven[index] > LETTERS.edge)
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
-        return Unsure(why, as_half_seen(e, alphabet, index))
-    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, alphabet)
+        return Unsure(why, _as_half_seen(e, index))
+    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, e.alphabet)
     certain = max(_certain(e), LETTERS.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
-    return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
+    return Reading(letter, confidence) if is_sure else unread(e, index)
 
 
 def _least(e: Evidence, index: int) -> float:
@@ -267,13 +267,13 @@ def _least(e: Evidence, index: int) -> float:
     return BEYOND_DOUBT if may_be_cut else 0.0
 
 
-def _may_be_in_part(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
+def _may_be_in_part(e: Evidence, index: int, letter: str) -> bool:
     """Whether a letter that is not seen whole may be a part of another, however sure it is."""
     near_cover = not e.whole[index] and around(e.cover.unseen, 1)[index]
-    return bool(near_cover or (e.across[index] > LETTERS.crossed and more_than(letter, alphabet)))
+    return bool(near_cover or (e.across[index] > LETTERS.crossed and more_than(letter, e.alphabet)))
 
 
-def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
+def _may_have_lost(e: Evidence, index: int, letter: str) -> bool:
     """Whether clipping may have taken a stroke, or dots or a tail that another letter of the game has."""
     is_stem = letter == STEM and e.seen.contrast[index] < LETTERS.stem
-    return bool(more_than(letter, alphabet) or is_stem or e.seen.contrast[index] < LETTERS.pale)
+    return bool(more_than(letter, e.alphabet) or is_stem or e.seen.contrast[index] < LETTERS.pale)
