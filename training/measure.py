@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, SPAN, Letters
+from training.classes import SPAN
+from vision.letters.letter_model import BLANK, NONE, SIDE, SIGN, Letters
 
 Grey = NDArray[np.uint8]
 

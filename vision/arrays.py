@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod
+from math import isqrt, prod
 from typing import Literal, TypeVar
 
 import cv2
@@ -53,9 +53,11 @@ def by_square(pixels: NDArray[_Cell], side: int) -> NDArray[_Cell]:
 
 
 def around(squares: Flags, reach: int) -> Flags:
-    """Marked squares (n, n), and those within reach of one, diagonally, too; reach: squares."""
-    side = 2 * reach + 1
-    return np.asarray(cv2.dilate(squares.astype(np.uint8), np.ones((side, side), np.uint8)) > 0)
+    """Marked squares, (n, n) or (n * n,), and those within reach of one, diagonally, too; reach: squares."""
+    side, marked = 2 * reach + 1, squares.astype(np.uint8)
+    if squares.ndim == 1:
+        marked = marked.reshape(isqrt(len(squares)), -1)
+    return np.asarray(cv2.dilate(marked, np.ones((side, side), np.uint8)) > 0).reshape(squares.shape)
 
 
 def nearby(values: NDArray[_Real], known: Flags, reach: int) -> tuple[NDArray[_Real], NDArray[np.intp]]:

@@ -16,10 +16,9 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.orientation import (
     Turn,
     is_better_read,
+    letters_stand,
     may_lie_otherwise,
     mirrored,
-    tells_its_top,
-    tells_no_top,
     turned,
 )
 from vision.geometry.rectify import Squared, Tops, square_up
@@ -84,14 +83,15 @@ class Eye:
         """
         self._witness, self._layout = witness, ruleset.layout
         self._edition: Edition = edition or "light"
-        self._tools = _tools(ruleset, self._edition, letters or Letters(), learnt, without)
+        self._tools = _tools(ruleset, letters or Letters(), learnt, without)
         self._way_up = way_up_reader()
         # What is missing must be known before a game, and not once tiles lie on the board.
         for network in (grid_model.NETWORK, whole_tiles.NETWORK):
             shared_network(network)
         self._always = np.argwhere(is_of_few(self._tools.printed.codes))
         self._place: Place | None = None
-        self._recent, self._second_recent = Recent(), Recent()
+        # What the two letter readers read.
+        self._recent = Recent(), Recent()
 
     def see(self, picture: Colour, corners: Quad | None = None, known: Collection[Square] = ()) -> BoardLook:
         """Look at a picture; corners, if somebody has shown them, are used, else the board is located.
@@ -107,7 +107,7 @@ class Eye:
         if isinstance(to_board, NotSeen):
             return to_board
         times = start, perf_counter()
-        self._recent, self._second_recent = Recent(), Recent()
+        self._recent = Recent(), Recent()
         slant = slant_of(quad_of(to_board, self._layout.size), self._layout.size)
         upright = self._upright(picture, to_board, known)
         if isinstance(upright, NotSeen):
@@ -117,14 +117,13 @@ class Eye:
         if with_tops is None or is_cut_off(squared):
             return CUT_OFF if with_tops else unless_refused(BLURRED, squared, slant)
         seen = self._read(to_board, with_tops, times, self._witness)
-        is_told = turn.is_told and (turn.is_settled or not tells_no_top(seen))
+        turn = turn.as_read(seen)
         if may_lie_otherwise(seen, turn):
-            best = self._from_all_sides(seen, picture, to_board, squared, times)
-            is_told |= best[1] is not to_board
-            seen, to_board, squared = best
+            seen, best, squared = self._from_all_sides(seen, picture, to_board, squared, times)
+            turn, to_board = replace(turn, is_told=turn.is_told or best is not to_board), best
         turn = self._way_up.confirmed(turn, squared.of_letters, seen)
-        seen = unless_refused(unless_untold(seen, turn, self._layout.size, is_told=is_told), squared, slant)
-        is_place = not (corners or isinstance(seen, NotSeen)) and tells_its_top(seen)
+        seen = unless_refused(unless_untold(seen, turn, self._layout.size), squared, slant)
+        is_place = not (corners or isinstance(seen, NotSeen)) and letters_stand(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
 
@@ -137,18 +136,18 @@ class Eye:
         another way up, but out of focus, or many more than this way; strong light may have taken them; or squares all
         over it are in doubt. Letters on their side look like nothing, or like a hand, and all would be read as bare.
         """
-        best, kept, others = (seen, to_board, squared), (self._recent, self._second_recent), list[BoardLook]()
+        best, kept, others = (seen, to_board, squared), self._recent, list[BoardLook]()
         for quarters in _OTHER_SIDES:
             side = self._read_afresh(picture, turned(to_board, quarters, squared.size), times)
             others.append(side[0])
             if is_better_read(side[0], best[0]):
-                best, kept = side, (self._recent, self._second_recent)
-        self._recent, self._second_recent = kept
+                best, kept = side, self._recent
+        self._recent = kept
         if best[0] is not seen:
             with_tops = self._with_tops(best[2])
             read = self._read(best[1], with_tops, times, self._witness) if with_tops else BLURRED
             return read, *best[1:]
-        if isinstance(seen, NotSeen) or tells_its_top(seen):
+        if isinstance(seen, NotSeen) or letters_stand(seen):
             return best
         refusal = refused(seen, others, squared)
         return best if refusal is None else (refusal, to_board, squared)
@@ -157,7 +156,7 @@ class Eye:
         self, picture: Colour, to_board: Homography, times: tuple[float, float]
     ) -> tuple[BoardLook, Homography, Squared]:
         """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
-        self._recent, self._second_recent = Recent(), Recent()
+        self._recent = Recent(), Recent()
         board = square_up(picture, to_board, self._layout.size)
         return self._read(to_board, self._with_tops(board) or board, times, nobody), to_board, board
 
@@ -166,7 +165,7 @@ class Eye:
         squared = self._place.again(picture) if self._place else None
         if self._place is None or squared is None:
             return None
-        for recent in (self._recent, self._second_recent):
+        for recent in self._recent:
             recent.begin_look()
         with_tops = self._with_tops(squared)
         seen = self._read(self._place.to_board, with_tops, (start, perf_counter()), nobody) if with_tops else BLURRED
@@ -181,7 +180,7 @@ class Eye:
         seen = looks(squared, self._tools.printed)
         cut = perf_counter()
         places = roughest(seen.roughness, self._tools.printed.codes)[:_SAMPLE]
-        edition = tone_of(self._tools.reader, squared, places, self._recent)
+        edition = tone_of(self._tools.reader, squared, places, self._recent[0])
         self._edition = edition or self._edition
         told = None if spread.is_shaken else self._told(board, seen, spread, witness)
         if told is None:
@@ -211,8 +210,8 @@ class Eye:
         if tops is None or tops.origin is None or squared.origin is None:
             return squared
         seen = looks(tops, self._tools.printed)
-        tools, scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
-        found, _ = told_by(BY_ONE_LIGHT, tools, scene)
+        scene = self._scene(watched(tops, self._tools.printed), seen, nobody)
+        found, _ = told_by(BY_ONE_LIGHT, self._tools, scene)
         if found.certain == NEVER:
             return None
         off = [scene.evidence.offset_of(square) for square, told in found.board.items() if told.letter]
@@ -223,22 +222,20 @@ class Eye:
         self, board: Watched, seen: Looks, spread: Spread, witness: Witness
     ) -> tuple[Findings, tuple[Step, ...]] | None:
         """The findings on a squared board, and what each stage changed; None if its letters are too blurred."""
-        tools, scene = self._scene(board, seen, witness)
+        scene = self._scene(board, seen, witness)
         scene = replace(scene, evidence=replace(scene.evidence, moved=spread.thins_strokes))
-        found, steps = told_by(BY_ONE_LIGHT, tools, scene)
+        found, steps = told_by(BY_ONE_LIGHT, self._tools, scene)
         if found.certain == NEVER or (spread.hides_letters and not scene.evidence.blurred):
             return None
-        found, more = told_by(ONCE, tools, scene, found)
+        found, more = told_by(ONCE, self._tools, scene, found)
         return found, (*steps, *more)
 
-    def _scene(self, board: Watched, seen: Looks, witness: Witness) -> tuple[Tools, Scene]:
-        """What the stages work with and on, once the evidence on a squared board is gathered."""
-        tools = replace(self._tools, box=replace(self._tools.box, edition=self._edition))
-        box, recent = tools.box, self._recent
-        evidence = gather(board, seen, tools.reader, box.edition, recent, stops=box.stops)
-        squared, second = board.squared, self._second_recent
-        recent = second if evidence.read_from is squared else second.of_this_look()
-        return tools, Scene(squared, squared, seen, evidence, recent, witness)
+    def _scene(self, board: Watched, seen: Looks, witness: Witness) -> Scene:
+        """What the stages work on, once the evidence on a squared board is gathered."""
+        squared, tools, (first, second) = board.squared, self._tools, self._recent
+        evidence = gather(board, seen, tools.reader, self._edition, first, stops=tools.box.stops)
+        second = second if evidence.read_from is squared else second.of_this_look()
+        return Scene(squared, squared, evidence, second, witness)
 
     def _upright(
         self, picture: Colour, to_board: Homography, known: Collection[Square]
@@ -261,14 +258,13 @@ class Eye:
             letters = squared.of_letters
             rough = roughest(roughness_of(letters), self._tools.printed.codes)
         # Unless grain is found and removed, nearly all of these are read, the rough ones by both readers.
-        self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), self._recent)
-        self._tools.second.reader.look_ahead(letters, rough, self._second_recent)
+        first, second = self._recent
+        self._tools.reader.look_ahead(letters, np.unique(np.vstack([rough, self._always]), axis=0), first)
+        self._tools.second.reader.look_ahead(letters, rough, second)
         return to_board, squared, turn
 
 
-def _tools(
-    ruleset: Ruleset, edition: Edition, letters: Letters, learnt: Sequence[LearntTile], without: Collection[str]
-) -> Tools:
+def _tools(ruleset: Ruleset, letters: Letters, learnt: Sequence[LearntTile], without: Collection[str]) -> Tools:
     """Make what the stages of a game's looks work with."""
     if unknown := set(without) - {stage.name for stage in STAGES}:
         raise ValueError(f"There is no stage {sorted(unknown)}, but {[stage.name for stage in STAGES]}.")
@@ -280,7 +276,7 @@ def _tools(
     return Tools(
         printed=Printed.of(ruleset.layout),
         colours=ruleset.tile_colours,
-        box=Box(edition, ruleset.stops, ruleset.blanks, coloured=is_coloured),
+        box=Box(ruleset.stops, ruleset.blanks, coloured=is_coloured),
         reader=reader,
         second=second,
         unison=unison,

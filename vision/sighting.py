@@ -97,6 +97,10 @@ HALF_SEEN = frozenset(
 """Why a letter is in doubt of which a part is seen, or one too many, or none that is known: it may be any other one."""
 
 
+Choices = tuple[tuple[str, float], ...]
+"""What something may be, likeliest first, each with its share of certainty, 0 to 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """A square the eye is not sure of, with what it may be, likeliest first, and why it is in doubt.
@@ -106,7 +110,7 @@ class Doubt:
     """
 
     square: Square
-    choices: tuple[tuple[str, float], ...]
+    choices: Choices
     why: Why = field(compare=False)
 
     @property

@@ -10,8 +10,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-
 from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import Squared
 from vision.letter_checks.consensus import Unison
@@ -24,7 +22,7 @@ from vision.letter_checks.turned_tiles import TurnedTiles
 from vision.letter_checks.unknown_set import unknown
 from vision.letters.classifier import Reader
 from vision.letters.reading_cache import Recent
-from vision.lighting.appearance import Looks, looks
+from vision.lighting.appearance import looks
 from vision.lighting.shadow import evened
 from vision.sighting import Step
 from vision.squares.connected import together
@@ -32,7 +30,7 @@ from vision.squares.evidence import Evidence, gather
 from vision.squares.findings import Box, Findings
 from vision.squares.first_verdict import judge
 from vision.squares.grid_model import watched
-from vision.squares.grid_verdict import Ground, bare_by_grid, surely_bare, tiles_by_grid
+from vision.squares.grid_verdict import bare_by_grid, surely_bare, tiles_by_grid
 from vision.squares.merge_findings import agreed, step_of
 from vision.squares.picture_edge import uncut
 
@@ -65,22 +63,16 @@ class Tools:
     turned: TurnedTiles
     without: Collection[str] = ()
 
-    @property
-    def is_dark(self) -> bool:
-        """Whether tiles are darker than their letters."""
-        return self.box.edition == "dark"
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """What one look works on: the board as it is read and as it was lit, its squares' looks, and their evidence.
+    """What one look works on: the board as it is read and as it was lit, and the evidence for its squares.
 
     recent: what the second reader read before. witness: whoever is asked about letters in doubt.
     """
 
     squared: Squared
     lit: Squared
-    seen: Looks
     evidence: Evidence
     recent: Recent | None
     witness: Witness
@@ -118,12 +110,12 @@ def told_by(
 
 def _first_verdict(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa: ARG001 - all stages are called alike
     """What the letter reader and each square's own colour tell of it."""
-    return judge(scene.evidence, tools.reader.alphabet, scene.squared.size, tools.box)
+    return judge(scene.evidence, tools.box)
 
 
 def _tiles_seen(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The same network: tiles of which only that is in doubt, or of which nothing else tells."""
-    return tiles_by_grid(found, Ground.of(scene.evidence), tools.box)
+    return tiles_by_grid(found, scene.evidence, tools.box)
 
 
 def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
@@ -133,7 +125,7 @@ def _second_reader(tools: Tools, scene: Scene, found: Findings) -> Findings:
 
 def _faded_ink(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Letters in strong light that have lost no ink."""
-    faded = unfaded(found, scene.evidence, scene.lit, tools.reader.alphabet, dark=tools.is_dark)
+    faded = unfaded(found, scene.evidence, scene.lit)
     return tools.second.settle(found, faded, scene.evidence.read_from, scene.recent)
 
 
@@ -149,18 +141,18 @@ BY_ONE_LIGHT = (
 def _even_light(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """The board once more with the shade taken off, if a shade's edge lies over it."""
     evidence, squared = scene.evidence, scene.squared
-    perhaps_shaded = found.doubts or float(np.ptp(scene.seen.shades, axis=1).max()) > _SHADED
+    perhaps_shaded = found.doubts or float(evidence.seen.uneven.max()) > _SHADED
     # What hides the board looks like a shade: light measured on it would be wrong.
-    if not perhaps_shaded or evidence.blurred or (evidence.hand | evidence.near_veil).any():
+    if not perhaps_shaded or evidence.blurred or (evidence.cover.hand | evidence.cover.near_veil).any():
         return found
-    even = evened(squared, tools.printed, evidence.lettered, dark=tools.is_dark)
+    even = evened(squared, tools.printed, evidence.lettered, dark=evidence.edition == "dark")
     if even is None or not even.is_sure:
         return found
-    look = looks(even.squared, tools.printed).bleached_as(scene.seen)
+    look = looks(even.squared, tools.printed).bleached_as(evidence.seen)
     # All plain squares are read: letters under a specular reflection have a tenth of their contrast, and are clear.
     board = watched(even.squared, tools.printed)
-    again = gather(board, look, tools.reader, tools.box.edition, stops=tools.box.stops, all_plain=True)
-    lit_evenly = Scene(even.squared, squared, look, again.beneath(evidence), None, scene.witness)
+    again = gather(board, look, tools.reader, evidence.edition, stops=tools.box.stops, all_plain=True)
+    lit_evenly = Scene(even.squared, squared, again.beneath(evidence), None, scene.witness)
     then, _ = told_by(BY_ONE_LIGHT, tools, lit_evenly)
     return agreed(found, then, surely_bare(lit_evenly.evidence))
 
@@ -185,7 +177,7 @@ def _tile_colour(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """Literaki: the tile's colour tells of its letter."""
     if not tools.colours:
         return found
-    return tinted(found, scene.seen.paler, scene.evidence, tools.colours)
+    return tinted(found, scene.evidence, tools.colours)
 
 
 def _symmetry(tools: Tools, scene: Scene, found: Findings) -> Findings:
@@ -210,7 +202,7 @@ def _connected(tools: Tools, scene: Scene, found: Findings) -> Findings:  # noqa
 
 def _grid_model(tools: Tools, scene: Scene, found: Findings) -> Findings:
     """A network that sees the board in colour: bare squares in doubt, and what only seems bare, or a tile."""
-    return bare_by_grid(found, Ground.of(scene.evidence), tools.box)
+    return bare_by_grid(found, scene.evidence, tools.box)
 
 
 ONCE = (

@@ -7,11 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from pi_referee.rules.board.square import Square
-from vision.sighting import Doubt, Reading, Sighting, Why
+from vision.sighting import Choices, Doubt, Reading, Sighting, Why
 
 NOTHING, STOP = ".", "#"
-
-Choices = tuple[tuple[str, float], ...]
 
 
 def vote(looks: Sequence[Sighting]) -> Sighting:

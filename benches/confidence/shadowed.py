@@ -37,7 +37,7 @@ from vision.letters.letter_model import Letters
 from vision.photo.denoise import without_grain
 from vision.sighting import Edition, NotSeen, Sighting
 from vision.square_index import flagged
-from vision.squares.grid_model import things_in
+from vision.squares.grid_model import shares_in as shares_by_grid
 
 SEED = 52001
 """Boards, views and mixtures are drawn from this."""
@@ -122,7 +122,7 @@ def shares_in(shown: Shown, seen: Sighting) -> Floats:
         squared = square_up(
             shown.picture, board_of(seen.quad, layout.size), layout.size, Tops(tops.origin[1], standing)
         )
-    return things_in(Squared(without_grain(squared.pixels), layout.size), Printed.of(layout)).shares
+    return shares_by_grid(Squared(without_grain(squared.pixels), layout.size), Printed.of(layout))[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,9 @@ import numpy as np
 from pi_referee.rules.board.square import Square
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Shares
+from vision.lighting.appearance import Looks
 from vision.squares.evidence import Evidence
+from vision.squares.grid_model import Cover
 
 SIZE = 3
 HERE = 4
@@ -30,16 +32,13 @@ def evidence(*places: int, reading: dict[str, float] | None = None, **looks: flo
 def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None, **looks: float) -> Evidence:
     """The same for a board with so many squares a side."""
     count = size * size
-    found: dict[str, Any] = {one.name: np.zeros(count) for one in fields(Evidence)}
+    named = (one for of in (Looks, Cover, Evidence) for one in fields(of))
+    found: dict[str, Any] = {one.name: np.zeros(count, bool if one.type == "Flags" else float) for one in named}
     found |= {"from_tile": np.full(count, 2.0), "tile_reach": 0.3}
-    found["washed"], found["plain"] = np.zeros(count, bool), np.ones(count, bool)
-    found |= {"whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
-    found["shades"] = np.zeros((count, 2))
+    found |= {"plain": np.ones(count, bool), "whole": np.ones(count, bool), "printed": np.full(count, -1.0)}
+    found |= {"shades": np.zeros((count, 2)), "shows": np.zeros((5, count))}
     found["blurred"] = found["moved"] = False
-    found["clear"] = 0.0
-    found |= {name: np.zeros(count, bool) for name in ("at_end", "faded", "lamplit", "spotted")}
-    found |= {"hand": np.zeros(count, bool), "glare": np.zeros(count, bool), "near_veil": np.zeros(count, bool)}
-    found["things"] = np.zeros((5, size, size))
+    found |= {"clear": 0.0, "edition": "light", "alphabet": LETTERS}
     if reading and not reading.keys().isdisjoint(LETTERS):
         found["contrast"][list(places)] = 0.5
     for name, value in looks.items():
@@ -51,4 +50,12 @@ def evidence_on(size: int, *places: int, reading: dict[str, float] | None = None
     found["letter"][list(places)] = shares.letter
     read = {place: row for row, place in enumerate(places)} if reading else {}
     board = Squared(np.zeros((0, 0, 3), np.uint8), size, side=40.0)
-    return Evidence(**{**found, "shares": shares, "read": read, "read_from": board, "focused": (board,)})
+    seen, cover = (of(**{one.name: found[one.name] for one in fields(of)}) for of in (Looks, Cover))
+    found |= {"seen": seen, "cover": cover, "shares": shares, "read": read, "read_from": board, "focused": (board,)}
+    return Evidence(**{one.name: found[one.name] for one in fields(Evidence)})
+
+
+def array_in(told: Evidence, name: str) -> np.ndarray[tuple[int, ...], np.dtype[Any]]:
+    """What is called so of the evidence, or of the look or the cover that are a part of it."""
+    parts = (told, told.seen, told.cover)
+    return np.asarray(getattr(next(part for part in parts if hasattr(part, name)), name))

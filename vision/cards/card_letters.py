@@ -14,7 +14,7 @@ from vision.cards.again.answers_before import LettersBefore
 from vision.cards.card_frames import Frames
 from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.letter_checks.second_network import NETWORK as SECOND
-from vision.letters.classifier import Reader
+from vision.letters.classifier import SOME_LETTER, Reader
 from vision.letters.letter_model import SIDE, Windows
 from vision.other_core import begun
 
@@ -75,6 +75,9 @@ class Glyphs:
         """Some of them, by their numbers."""
         return Glyphs(self.middles[chosen], self.heights[chosen], self.own[chosen], self.ends[chosen])
 
+
+SURELY = 0.9
+"""Both readers' share of any letter from which a card shows one for sure."""
 
 Glyph = tuple[float, float, float]
 """The middle, across and down, and the height of what may be a card's letter, as shares of the card."""
@@ -148,10 +151,6 @@ def _window(picture: Colour, spot: Floats, right: Floats, down: Floats) -> Grey:
     return np.asarray(cv2.warpAffine(near, matrix, (SIDE, SIDE), flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-_SHOWN = 0.5
-"""The readers' share of a letter from which a window shows it as it stands."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class LetterShares:
     """What k letters may be: each reader's share of each letter of the deck, (k, letters); the rest is something else.
@@ -167,6 +166,21 @@ class LetterShares:
     def both(self) -> Floats:
         """The readers' shares together, (k, letters): their geometric mean."""
         return np.asarray(np.sqrt(self.first * self.second))
+
+    @property
+    def likeliest(self) -> Floats:
+        """The share of the likeliest letter of each, (k,)."""
+        return np.asarray(self.both.max(axis=1, initial=0))
+
+    @property
+    def surely_shown(self) -> Flags:
+        """Which of them show a letter of the deck for sure, whichever it is, (k,)."""
+        return np.asarray(self.likeliest > SURELY)
+
+    @property
+    def shown(self) -> Flags:
+        """Which of them are likelier a letter of the deck than anything else, (k,)."""
+        return np.asarray(self.likeliest > SOME_LETTER)
 
 
 class CardLetters:
@@ -190,7 +204,7 @@ class CardLetters:
         looked at upside down; of others nothing is told upside down.
         """
         told = self._told(windows)
-        chosen = np.flatnonzero(unsure | (told.both.max(axis=1, initial=0) < _SHOWN))
+        chosen = np.flatnonzero(unsure | ~told.shown)
         turned = LetterShares(np.zeros_like(told.first), np.zeros_like(told.second), np.zeros_like(told.foreign))
         if len(chosen):
             other = self._told(np.ascontiguousarray(windows[chosen][:, ::-1, ::-1]))
@@ -209,7 +223,7 @@ class CardLetters:
 
 def others_upside_down(told: LetterShares, turned: LetterShares) -> Floats:
     """The share of the likeliest letter that each card shows upside down, (k,), other than the one it shows."""
-    other, shown = turned.both.copy(), told.both.max(axis=1, initial=0) >= _SHOWN
+    other, shown = turned.both.copy(), told.shown
     other[shown, told.both[shown].argmax(axis=1)] = 0
     return np.asarray(other.max(axis=1, initial=0))
 
@@ -220,6 +234,5 @@ def beside(told: LetterShares, turned: LetterShares, unsure: Flags) -> LetterSha
     unsure: (k,) of which it is not sure which way up they stand: there a letter that is another one upside down, as an
     A is a V, is foreign; and so is everywhere what is a letter upside down only.
     """
-    is_sure = (told.both.max(axis=1, initial=0) >= _SHOWN) & ~unsure
-    other = np.where(is_sure, 0.0, others_upside_down(told, turned))
+    other = np.where(told.shown & ~unsure, 0.0, others_upside_down(told, turned))
     return LetterShares(told.first, told.second, np.maximum(told.foreign, other))

@@ -84,8 +84,6 @@ class RefusalLimits:
     # The share of the words' cards that must show one: with 4 of 28 ten things were wrong, with 3 of 12 two words were
     # read without their ends; of 50 tables that were read none had less than 0.58.
     read: float = 0.4
-    letter: float = 0.9  # both letter readers' share from which a card shows a letter for sure
-    seems: float = 0.5  # both letter readers' share from which a card is likelier to bear a letter than to be a joker
     no_value: float = 0.5  # the share of no value up to which a card rather shows one
     # The step from a card of the words to the next, in cards, up to which what shows its letter may be one of them.
     # An X was 1.37 from a J that an arm had moved, and left out. What lies farther off is asked about where it fills a
@@ -111,7 +109,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     is_bleached = len(frames) and max(lot.mean() for lot in lots) >= LIMITS.bleached
     if is_bleached and (words is None or is_too_bright(picture[::_EVERY, ::_EVERY])):
         return BRIGHT.refusal
-    shows_letter = cards.letters.both.max(initial=0) > LIMITS.letter
+    shows_letter = cards.letters.surely_shown.any()
     if not len(frames) or not (words or shows_letter):
         return NO_CARDS
     if median_of(frames.heights) < LIMITS.least_height:
@@ -162,7 +160,7 @@ def _is_blinding_beside(picture: Colour, cards: ReadCards, words: Group) -> bool
 
     Not beside a joker alone: it shows no print in any light, and a white cloth none either.
     """
-    bleached = cards.bleached & (cards.letters.both.max(axis=1) > LIMITS.seems)
+    bleached = cards.bleached & cards.letters.shown
     near = list(cells_beside(words).values())
     places = beside(cards.frames, words).only(np.array([bleached[numbers].any() for numbers in near], bool))
     return any(is_burnt_out(window_of(picture, corners)) for corners in places.corners)
@@ -179,12 +177,12 @@ def _is_at_rim(picture: Colour, cards: ReadCards, words: Group) -> bool:
 
 def _hardly_shows_letters(cards: ReadCards, words: Group) -> bool:
     """Whether so few letters of the words are read for sure that even their way up is not to be believed."""
-    return bool((cards.letters.both[list(words.cells)].max(axis=1) > LIMITS.letter).mean() < LIMITS.read)
+    return bool(cards.letters.surely_shown[list(words.cells)].mean() < LIMITS.read)
 
 
 def _shows_letters(cards: ReadCards, group: Group) -> bool:
     """Whether two cards of a group, at least, show letters for sure."""
-    return bool(np.count_nonzero(cards.letters.both[list(group.cells)].max(axis=1) > LIMITS.letter) > 1)
+    return bool(np.count_nonzero(cards.letters.surely_shown[list(group.cells)]) > 1)
 
 
 def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
@@ -193,7 +191,7 @@ def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
     Then a heap, or a headline, may have been taken for the words, whose own cards were not all found. Where light may
     have taken a value it counts as seen.
     """
-    lettered = cards.letters.both.max(axis=1) > LIMITS.letter
+    lettered = cards.letters.surely_shown
     valued = lettered & ((cards.prints.values[:, -1] < LIMITS.no_value) | cards.bleached)
     inside = np.isin(np.arange(len(lettered)), list(words.cells))
     counts = ((np.count_nonzero(shown & inside), np.count_nonzero(shown & ~inside)) for shown in (lettered, valued))
@@ -205,7 +203,7 @@ def _letters_share_cell(cards: ReadCards, words: Group) -> bool:
 
     An A that was found turned by a quarter led to both cards beside it: a word of six was told as one of four.
     """
-    shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.seems).tolist()
+    shown = np.flatnonzero(cards.letters.shown).tolist()
     cells = [words.cells[number] for number in shown if number in words.cells]
     return len(set(cells)) < len(cells)
 
@@ -227,6 +225,6 @@ def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:
     It is one of the words, then, and lies crookedly or was not seen where it is: without it they read otherwise.
     """
     known = words.cells.keys() | parted(cards.frames, cards.groups).keys()
-    shown = np.flatnonzero(cards.letters.both.max(axis=1) > LIMITS.letter).tolist()
+    shown = np.flatnonzero(cards.letters.surely_shown).tolist()
     near = crooked_beside(cards.frames, words, LIMITS.reach).keys() | lying_over(cards.frames, words, LIMITS.over)
     return bool(near & (set(shown) - known))

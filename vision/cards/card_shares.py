@@ -10,9 +10,7 @@ import numpy as np
 from vision.arrays import Floats
 from vision.cards.card_sighting import About, CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
-
-Choices = tuple[tuple[str, float], ...]
-"""What something may be, likeliest first, each with its share."""
+from vision.sighting import Choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from vision.sighting import NotSeen, Quad, Sighting
+from vision.sighting import Choices, NotSeen, Quad, Sighting
 
 Cell = tuple[int, int]
 """A place in the pattern of cards: column and row, rows downwards, from the pattern's top left card of this look."""
@@ -60,7 +60,7 @@ class CardDoubt:
 
     cell: Cell
     about: About
-    choices: tuple[tuple[str, float], ...]
+    choices: Choices
     why: CardWhy = field(compare=False)
 
 

@@ -9,12 +9,14 @@ import numpy as np
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Flags
-from vision.cards.card_shares import CardShares, Choices, OpenQuestion, why_hidden
+from vision.cards.card_letters import SURELY
+from vision.cards.card_shares import CardShares, OpenQuestion, why_hidden
 from vision.cards.card_sighting import About, CardWhy
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_values import MOST_VALUE
 from vision.cards.printed.mark_verdict import judge_mark
 from vision.letters.letter_marks import unmarked
+from vision.sighting import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,6 @@ class VerdictLimits:
     # How far off its neighbours' steps a card without a letter lies, as astray tells, from which on it may be none: two
     # playing cards had 0.26 and 0.84; of 271 jokers two have more, and one in a hundred 0.21.
     astray: float = 0.22
-    lone_letter: float = 0.9  # both readers' share from which what lies aside shows a letter, as a card does
     lone_found: float = 0.78  # the finder's score from which that is a card; lines of a receipt had 0.76 at most
     lone_value: float = 0.3  # the share of that letter's value from which it is one, whatever the score
     # The ink that other cards have not (strange) from which what lies aside is print on other paper, if neither value
@@ -86,22 +87,17 @@ def verdict_of(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> CardV
     if may_be_none:
         questions = [OpenQuestion("letter", (*choices, (".", round(1 - shares.score, 4))), CardWhy.PLACE)]
         is_sure = False
-    if not letter and is_sure:
-        return CardVerdict("", _printed(shares), 1, is_joker=True, confidence=confidence, open=())
-    if not letter:
-        # It may be a card with a letter after all: then its mark counts.
-        multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none)
-        questions += [unsure] if unsure is not None else []
-        return CardVerdict(
-            "", _printed(shares), multiplier, is_joker=True, confidence=confidence, open=tuple(questions)
-        )
-    value, differs = _value(shares, deck, letter)
-    is_decks = is_sure and differs is None
-    multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_decks)
+    printed = _printed(shares)
+    value, differs = _value(shares, deck, letter) if letter else (printed, None)
+    multiplier, unsure = 1, None
+    # What is no joker for sure may be a card with a letter after all: then its mark counts.
+    if letter or not is_sure:
+        is_decks = is_sure and differs is None
+        multiplier, unsure = judge_mark(shares, deck, letter, may_be_no_card=may_be_none, is_sure=is_decks)
     questions += [question for question in (differs, unsure) if question is not None]
     return CardVerdict(
-        letter, value, multiplier, is_joker=False, confidence=confidence, open=tuple(questions),
-        is_value_seen=_printed(shares) == value,
+        letter, value, multiplier, is_joker=not letter, confidence=confidence, open=tuple(questions),
+        is_value_seen=printed == value,
     )  # fmt: skip
 
 
@@ -110,7 +106,7 @@ def is_card(shares: CardShares, verdict: CardVerdict, deck: Deck) -> bool:
     value = deck.values.get(verdict.letter)
     bears_it = value is not None and value <= MOST_VALUE and bool(shares.values[value] >= LIMITS.lone_value)
     is_found = shares.score >= LIMITS.lone_found and not _is_other_print(shares)
-    return bool(shares.both.max() > LIMITS.lone_letter) and (is_found or bears_it)
+    return bool(shares.both.max() > SURELY) and (is_found or bears_it)
 
 
 def _is_other_print(shares: CardShares) -> bool:
@@ -168,29 +164,48 @@ def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:
 def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[Choices, bool]:
     """What the letter may be, "" for a joker, and whether that is sure."""
     both = shares.both
-    total = float(both.sum())
-    order = np.argsort(-both)
-    best = int(order[0])
-    none = max(0.0, 1 - total - shares.foreign) if deck.jokers else 0.0
-    named = [("", none), *((alphabet[int(number)], float(both[number])) for number in order[:6])]
+    none = max(0.0, 1 - float(both.sum()) - shares.foreign) if deck.jokers else 0.0
+    named = (("", none), *((alphabet[number], float(both[number])) for number in np.argsort(-both)[:6].tolist()))
     whole = max(sum(share for _, share in named), 1e-9)
     ranked = sorted(((name, round(share / whole, 4)) for name, share in named), key=lambda choice: -choice[1])
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
-        has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
-        is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
-        # What bears a mark where the deck prints them is a card with a letter: something lies over that.
-        is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
-        return kept, bool(total + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
-    share = min(shares.first[best], shares.second[best])
-    agreed = share >= _least_share(shares, deck, alphabet, tuple(named)) and shares.foreign < LIMITS.foreign
+        return kept, _is_sure_joker(shares)
+    is_agreed = _are_agreed(shares, deck, alphabet, named)
     # Letters on a box, or half a letter, show none.
-    if agreed and shares.shows_no_value and shares.is_whole:
+    if is_agreed and shares.shows_no_value and shares.is_whole:
         return (*kept, ("", LIMITS.shown)) if deck.jokers else kept, False
-    # What lies over a card leaves its letter where that is plain, and so is its value: none of 186 such cards on 2,005
-    # drawn tables shows another one.
-    is_plain = share >= LIMITS.letter and _printed(shares) == deck.values.get(alphabet[best], MOST_VALUE + 1)
-    return kept, bool(agreed and (shares.is_whole or (shares.is_in_view and is_plain)))
+    return kept, is_agreed and (shares.is_whole or (shares.is_in_view and _is_plain(shares, deck, named[1][0])))
+
+
+def _is_sure_joker(shares: CardShares) -> bool:
+    """Whether what is likeliest a joker is one: no letter is seen at all, nor what may hide one, nor a value."""
+    has_no_value = shares.values[-1] + shares.values[0] > LIMITS.joker_value
+    is_clear = shares.is_whole and shares.uneven < LIMITS.uneven and not shares.is_bleached
+    # What bears a mark where the deck prints them is a card with a letter: something lies over that.
+    is_clear &= shares.off_colour < LIMITS.joker_colour and not (shares.is_place_known and shares.shows_mark)
+    return bool(float(shares.both.sum()) + shares.foreign < LIMITS.no_letter and is_clear and has_no_value)
+
+
+def _are_agreed(shares: CardShares, deck: Deck, alphabet: Sequence[str], named: Choices) -> bool:
+    """Whether both readers are sure enough of the likeliest letter; named: a joker first, then the likeliest ones."""
+    is_own = shares.foreign < LIMITS.foreign
+    return is_own and _share_of_likeliest(shares) >= _least_share(shares, deck, alphabet, named)
+
+
+def _share_of_likeliest(shares: CardShares) -> float:
+    """The lesser of both readers' shares of the likeliest letter."""
+    best = int(shares.both.argmax())
+    return float(min(shares.first[best], shares.second[best]))
+
+
+def _is_plain(shares: CardShares, deck: Deck, letter: str) -> bool:
+    """Whether the likeliest letter is as plain as its value: then what lies over the card leaves its letter.
+
+    None of 186 such cards on 2,005 drawn tables shows another one.
+    """
+    is_own_value = _printed(shares) == deck.values.get(letter, MOST_VALUE + 1)
+    return is_own_value and _share_of_likeliest(shares) >= LIMITS.letter
 
 
 def _least_share(shares: CardShares, deck: Deck, alphabet: Sequence[str], named: Choices) -> float:

@@ -25,14 +25,12 @@ from vision.cards.pattern import Group, aligned, groups_of
 from vision.cards.printed.card_way_up import WayUp
 from vision.cards.printed.deck_marks import DeckMarks
 from vision.cards.printed.small_print import Place, Prints, prints_of, upright_evidence
-from vision.cards.upright_letters import LITTLE, Evidence, Upright, group_sums, read_upright, turned_over
+from vision.cards.upright_letters import LITTLE, Upright, UprightEvidence, group_sums, read_upright, turned_over
+from vision.letters.classifier import SOME_LETTER
 from vision.other_core import begun
 
 MOST_EVIDENCE = 3.0
 """How much one card may say about which way up its word lies, in log shares."""
-
-_LETTER = 0.5
-"""The share of some letter from which a card shows one, and so a value."""
 
 _IN_WORDS = 2.0
 """How much more a letter speaks for a lot of cards that lies edge to edge with another one."""
@@ -96,18 +94,18 @@ class _Lettered:
     @property
     def shown(self) -> float:
         """How many letters are shown, each by its share."""
-        return float(self.letters.both.max(axis=1, initial=0).sum())
+        return float(self.letters.likeliest.sum())
 
     @property
     def is_read(self) -> bool:
         """Whether enough cards show a letter, some edge to edge."""
-        return self.shown_in_words > _LETTER and self.shown >= _ENOUGH * len(self.frames)
+        return self.shown_in_words > SOME_LETTER and self.shown >= _ENOUGH * len(self.frames)
 
     @property
     def shown_in_words(self) -> float:
         """The same of cards that lie edge to edge with others."""
         inside = [number for group in groups_of(self.frames) if len(group.cells) > 1 for number in group.cells]
-        return float(self.letters.both[inside].max(axis=1, initial=0).sum())
+        return float(self.letters.likeliest[inside].sum())
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +159,8 @@ class CardsReader:
             is_print = may_be_print and other.is_read and are_prints(best.frames, other.frames)
             if is_print or (not best.is_read and _believed(other) > _believed(best)):
                 best = other
-        shows = best.letters.both.max(axis=1, initial=0) > _LETTER
-        bleached, told = self._windows.bleached(best.lying.windows), best.lying.told
+        shows, told = best.letters.shown, best.lying.told
+        bleached = self._windows.bleached(best.lying.windows)
         is_none = are_figures(best.frames, told.scores, shows, bleached) | mislead(best.frames, told, shows, bleached)
         is_none |= second_finds(best.frames, best.letters.both) | are_bare(best.frames.scores, shows, bleached)
         if is_none.any():
@@ -188,7 +186,7 @@ class CardsReader:
             papers = paper_beside(look.picture, read.frames, groups[0])
             beneath |= self._beside.not_bare(look.picture, read.frames, groups[0], papers)
             return beneath, things, False
-        shown = read.frames.only(read.letters.both.max(axis=1, initial=0) > _LETTER)
+        shown = read.frames.only(read.letters.shown)
         beside, before = self._things.lie_beside(look.picture, shown, perhaps), frames_of(look.before)
         return frozenset(), NO_THINGS, beside or self._things.lie_over(look.picture, before)
 
@@ -206,9 +204,9 @@ class CardsReader:
         alike = [list(range(len(faces)))] if look.in_rows else [list(group.cells) for group in groups_of(faces)]
         alone = self._way_up.evidence(cut)
         seen, before = self._evidence(alone, windows, glyphs, alike), MOST_EVIDENCE * stood(faces, look.before)
-        read = read_upright(self._letters, cut, Evidence(alone, seen, before), alike)
-        flipped, shown = read.flipped, read.letters.both.max(axis=1, initial=0) > _LETTER
-        faces = self._beside.doubted(look.picture, faces.turned(flipped), shown)
+        read = read_upright(self._letters, cut, UprightEvidence(alone, seen, before), alike)
+        flipped = read.flipped
+        faces = self._beside.doubted(look.picture, faces.turned(flipped), read.letters.shown)
         windows[flipped] = windows_of(look.picture, faces.corners[flipped])
         spots[flipped, :2] = 1 - spots[flipped, :2]
         lying = LyingCards(
@@ -252,7 +250,7 @@ class CardsReader:
         levels, glyphs = read.lying.levels, read.glyphs
         middle = medians(glyphs.middles) if len(levels) else np.zeros(2)
         alike = Glyphs(np.tile(middle, (len(levels), 1)), glyphs.heights, glyphs.own, glyphs.ends)
-        shown, windows = read.letters.both.max(axis=1, initial=0) > _LETTER, read.lying.windows
+        shown, windows = read.letters.shown, read.lying.windows
         prints = prints_of(self._windows.shares(windows), levels, alike, shown)
         return self._marks.read(picture, read.frames, windows, prints, shown, place)
 

@@ -52,7 +52,7 @@ class Upright:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class UprightEvidence:
     """What tells that k cards stand as they were cut, in log shares, (k,) each.
 
     alone: each letter by itself. seen: all that is seen on each card. before: how it stood at the last look.
@@ -63,7 +63,7 @@ class Evidence:
     before: Floats
 
 
-def read_upright(reader: CardLetters, cut: Windows, evidence: Evidence, alike: list[list[int]]) -> Upright:
+def read_upright(reader: CardLetters, cut: Windows, evidence: UprightEvidence, alike: list[list[int]]) -> Upright:
     """Read letters (k, 48, 48) the way up that the evidence tells of each group of cards that stand alike.
 
     How a group stood is no witness where its letters, or its values, say otherwise: words are turned round where they
@@ -101,7 +101,7 @@ def _read_by(reader: CardLetters, cut: Windows, evidence: Floats, alone: Floats,
 
 def _stand_on_head(told: LetterShares, turned: LetterShares, stands: Floats) -> Flags:
     """Which cards stand on their heads; stands: (k,) how surely the letter alone says that each does not."""
-    shown, other = told.both.max(axis=1, initial=0), others_upside_down(told, turned)
+    shown, other = told.likeliest, others_upside_down(told, turned)
     least = np.where(shown < 1 - _SHOWN, _NO_JOKER, _SHOWN)
     return np.asarray((other >= least) & (stands + _LETTER_WAY * (shown - other) < -_ON_HEAD))
 
@@ -121,8 +121,8 @@ def turned_over(cut: Windows, flipped: Flags) -> Windows:
 
 def _shown_more(told: LetterShares, turned: LetterShares) -> Floats:
     """How much more each card shows some letter as it stands than upside down, (k,); 0 where only one was read."""
-    other = turned.both.max(axis=1, initial=0)
-    return np.where(other > 0, told.both.max(axis=1, initial=0) - other, 0.0)
+    other = turned.likeliest
+    return np.where(other > 0, told.likeliest - other, 0.0)
 
 
 def group_sums(evidence: Floats | Flags, groups: list[list[int]]) -> Floats:

@@ -182,7 +182,7 @@ def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tupl
 
     ends: (2 axes, 2 ends, n).
     """
-    place = np.where(sound, ends[axis].mean(axis=0), 0.5)
+    place = ends[axis].mean(axis=0)
     line = np.round(place)
     off = np.abs(place - line)
     aslant, along = (np.abs(ends[way, 0] - ends[way, 1]) for way in (axis, 1 - axis))
@@ -192,7 +192,5 @@ def _near_lines(ends: Floats, sound: Flags, axis: int, tolerance: float) -> tupl
 
 def _inside(ends: Floats, squares: float) -> Flags:
     """Which edges (2 axes, 2 ends, n) have both ends on the board; all finite ones if `squares` is infinite."""
-    finite = np.isfinite(ends).all(axis=(0, 1))
-    if not np.isfinite(squares):
-        return np.asarray(finite)
-    return np.asarray(finite & ((ends > -LINES.beyond) & (ends < squares + LINES.beyond)).all(axis=(0, 1)))
+    there = (ends > -LINES.beyond) & (ends < squares + LINES.beyond) if np.isfinite(squares) else np.isfinite(ends)
+    return np.asarray(there.all(axis=(0, 1)))

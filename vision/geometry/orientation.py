@@ -43,11 +43,11 @@ READABLE = ReadableLimits()
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How many quarter turns to the left set a board upright, and whether its letters prove that.
+    """How many quarter turns to the left set a board upright, and how well what seem to be its letters tell that.
 
-    is_mirrored: whether it must be mirrored left to right after that. is_told: whether anything tells this way up from
-    another one in which its letters, if any are seen, are as clear. may_be_mirrored: whether neither letters nor values
-    tell it from a mirrored picture.
+    is_told: whether they tell this way up from the others, in which they may be as clear. is_settled: whether so many
+    do that nothing that is read speaks against it. is_mirrored: whether the board must be mirrored left to right after
+    it was turned. may_be_mirrored: whether neither letters nor values tell it from a mirrored picture.
     """
 
     quarters: int
@@ -56,9 +56,13 @@ class Turn:
     is_told: bool = True
     may_be_mirrored: bool = False
 
+    def as_read(self, seen: BoardLook) -> Turn:
+        """The same once the board was read so: one that can hardly be read tells no top, unless that is settled."""
+        return replace(self, is_told=self.is_told and (self.is_settled or not is_unreadable(seen)))
 
-def tells_its_top(seen: Sighting) -> bool:
-    """Whether letters show which side is the board's top; a bare board may be turned by the first word laid on it."""
+
+def letters_stand(seen: Sighting) -> bool:
+    """Whether sure letters stand that no turned ones look like; a bare board may be turned by the first word on it."""
     return _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
 
 
@@ -81,12 +85,12 @@ def may_hold_a_word(seen: Sighting) -> bool:
 
 def may_lie_otherwise(seen: BoardLook, turn: Turn) -> bool:
     """Whether a board must be read from all sides: hardly read so, or many letters are as clear another way up."""
-    is_untold = not (turn.is_told or (isinstance(seen, Sighting) and tells_its_top(seen)))
+    is_untold = not (turn.is_told or (isinstance(seen, Sighting) and letters_stand(seen)))
     return not turn.is_settled and (is_hardly_read(seen) or (is_untold and sum(_letters(seen)) >= READABLE.many))
 
 
-def tells_no_top(seen: BoardLook) -> bool:
-    """Whether a board is so hardly read that what seems its top is not believed; what is hidden does not count."""
+def is_unreadable(seen: BoardLook) -> bool:
+    """Whether a board is hardly read, or not at all, also where nothing hides it: so are letters on their side."""
     if isinstance(seen, NotSeen):
         return True
     return is_hardly_read(wholly_seen(seen))

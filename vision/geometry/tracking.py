@@ -26,8 +26,7 @@ class ChangeLimits:
 
     usual: float = 100.0  # grey levels of contrast in good light
     too_faint: float = 60.0  # grey levels of contrast below which every square counts as changed
-    step: float = 12.0  # grey levels, noise blurred away, by which a changed px differs at usual contrast
-    least_step: float = 5.0  # the same at low contrast
+    step: float = 12.0  # grey levels, noise blurred away, by which a changed px differs at usual contrast, and at most
     # Share of changed px from which on a square has changed: a letter changes a tenth and more, a board moved by a
     # fiftieth of a square most of them.
     share: float = 0.02
@@ -112,7 +111,7 @@ class _Coarse:
         contrast = min(self.contrast, now.contrast)
         if contrast < CHANGE.too_faint:
             return np.zeros(len(by_square(self.pixels, _SIDE)), bool)
-        least = np.clip(CHANGE.step * contrast / CHANGE.usual, CHANGE.least_step, CHANGE.step)
+        least = min(CHANGE.step * contrast / CHANGE.usual, CHANGE.step)
         return np.asarray(by_square(cv2.absdiff(self.pixels, now.pixels) > least, _SIDE).mean(axis=1) < CHANGE.share)
 
 

@@ -99,7 +99,7 @@ class Unison:
 
         The square must have the tint of a tile, too: both readers may see a letter in strong grain.
         """
-        index = index_of(doubt.square, e.read_from.size)
+        index = index_of(doubt.square, e.size)
         is_tile = self._coloured or e.from_tile[index] < e.from_empty[index]
         names = [name for name, _ in doubt.choices]
         is_likely = doubt.choices[0][1] >= LIMITS.likely

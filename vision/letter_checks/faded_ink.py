@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from pi_referee.rules.board.square import Square
-from vision.arrays import Grey, grey_of
+from vision.arrays import Grey
 from vision.geometry.rectify import Squared
 from vision.letters.letter_marks import STEM, more_than
 from vision.sighting import Doubt, Reading, Why
@@ -63,49 +63,45 @@ class Faded:
     needs: float
 
 
-def unfaded(
-    found: Findings, evidence: Evidence, squared: Squared, alphabet: tuple[str, ...], *, dark: bool
-) -> dict[Square, Faded]:
+def unfaded(found: Findings, evidence: Evidence, squared: Squared) -> dict[Square, Faded]:
     """The letters that are in doubt only because of strong light, and have lost no ink to it.
 
-    None of them if letters are out of focus. squared: the board in the light in which it was seen. dark: whether tile
-    tops are darker than letters.
+    None of them if letters are out of focus. squared: the board in the light in which it was seen.
     """
     if evidence.blurred:
         return {}
-    named = ((doubt.square, _faded(doubt, evidence, alphabet, squared.size)) for doubt in found.doubts)
+    named = ((doubt.square, _faded(doubt, evidence)) for doubt in found.doubts)
     letters = {square: reading for square, reading in named if reading is not None}
     if not letters:
         return {}
-    grey = np.asarray(cv2.blur(grey_of(squared.pixels), (3, 3)), np.uint8)
+    grey = np.asarray(cv2.blur(squared.grey, (3, 3)), np.uint8)
     needed = {}
     for square, reading in letters.items():
-        is_whole = _shows_all(_top(grey, square, evidence), dark=dark)
-        contrast = float(evidence.contrast[index_of(square, squared.size)])
-        needs = _needed(reading.letter, contrast, alphabet, is_whole=is_whole)
+        is_whole = _shows_all(_top(grey, square, evidence), dark=evidence.edition == "dark")
+        needs = _needed(evidence, square, reading.letter, is_whole=is_whole)
         if needs is not None:
             needed[square] = Faded(reading, needs)
     return needed
 
 
-def _faded(doubt: Doubt, e: Evidence, alphabet: tuple[str, ...], size: int) -> Reading | None:
+def _faded(doubt: Doubt, e: Evidence) -> Reading | None:
     """The letter on a square that only strong light puts in doubt; None of any other square."""
-    index = index_of(doubt.square, size)
-    if index not in e.read or not (e.faded[index] and e.whole[index]):
+    index = index_of(doubt.square, e.size)
+    if index not in e.read or not (e.seen.faded[index] and e.whole[index]):
         return None
-    letter, confidence = choices_of(e, alphabet, index)[0]
+    letter, confidence = choices_of(e, index)[0]
     is_only_faded = letter.isalpha() and doubt.why is Why.FADED
     return Reading(letter, confidence) if is_only_faded and confidence >= CERTAIN else None
 
 
-def _needed(letter: str, contrast: float, alphabet: tuple[str, ...], *, is_whole: bool) -> float | None:
-    """The share that another reader must give a letter of this contrast; None if no share is enough.
+def _needed(e: Evidence, square: Square, letter: str, *, is_whole: bool) -> float | None:
+    """The share that another reader must give the letter on a square; None if no share is enough.
 
     is_whole: whether its ink shows everywhere.
     """
-    if letter == STEM and contrast >= SHARES.stem_contrast:
+    if letter == STEM and e.seen.contrast[index_of(square, e.size)] >= SHARES.stem_contrast:
         return SHARES.stem
-    return SHARES.whole if is_whole and more_than(letter, alphabet) <= _TOLD_APART else None
+    return SHARES.whole if is_whole and more_than(letter, e.alphabet) <= _TOLD_APART else None
 
 
 def _top(grey: Grey, square: Square, e: Evidence) -> Grey:

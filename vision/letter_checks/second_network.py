@@ -23,8 +23,8 @@ from vision.letters.letter_marks import DOTTED, marked_otherwise
 from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.thin_i import barred
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import Choices, likeliest
+from vision.sighting import Choices, Doubt, Reading, Why
+from vision.squares.choices import likeliest
 from vision.squares.findings import Findings
 
 NETWORK = Path(__file__).with_name("second.onnx")
@@ -119,7 +119,7 @@ class SecondReader:
         """Whether a letter may be the same with other dots, or none; agreed, letters: its share and all shares here."""
         others = float(letters[self._rivals.get(reading.letter, [])].sum())
         odds = reading.confidence / max(1 - reading.confidence, _LEAST) * agreed / max(others, _LEAST)
-        return bool(reading.letter and odds < _MARK_ODDS)
+        return odds < _MARK_ODDS
 
     def _choices(self, reading: Reading, shares: Shares, row: int) -> Choices:
         """What a tile may be by both readers together, each weighing half."""

@@ -91,8 +91,8 @@ class UpsideDown:
 
     def doubt(self, found: Findings, evidence: Evidence) -> Findings:
         """The findings with those letters in doubt that do not look upside down as they should."""
-        even = np.ptp(evidence.shades, axis=1) < _SHADE_EDGE
-        size = evidence.read_from.size
+        even = evidence.seen.uneven < _SHADE_EDGE
+        size = evidence.size
         letters = (square for square, reading in found.board.items() if self._may_be_another(reading))
         asked = [square for square in letters if even[index_of(square, size)]]
         return found.with_doubts(self._doubts(asked, found, evidence)) if asked else found
@@ -103,7 +103,7 @@ class UpsideDown:
 
     def _doubts(self, asked: Sequence[Square], found: Findings, e: Evidence) -> Iterator[Doubt]:
         """Doubts about those letters on these squares that do not look as they should."""
-        grey, size = e.read_from.grey, e.read_from.size
+        grey, size = e.read_from.grey, e.size
         windows = windows_at(grey, middles_of(np.array(asked)))
         names = np.array([index_of(square, size) for square in asked])
         for place in np.flatnonzero(self._seen.changed(names, windows)).tolist():

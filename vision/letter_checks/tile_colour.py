@@ -32,6 +32,7 @@ class ColourLimits:
     same: float = 0.4  # a tile nearer than this to a colour has it, one further away has not
     tiles: int = 3  # other tiles of a colour from which its look is learnt; one of them may be misread
     known: int = 2  # colours whose looks must be known
+    uneven: float = 0.25  # brightest to dimmest light near by, from which on a shade may end there (log ratio)
 
 
 COLOUR = ColourLimits()
@@ -65,18 +66,17 @@ class _Tiles:
         return dict(zip(known, distance(self.tops[index][None], looks).tolist(), strict=True))
 
 
-def tinted(found: Findings, tops: Floats, evidence: Evidence, colours: Mapping[str, str]) -> Findings:
+def tinted(found: Findings, evidence: Evidence, colours: Mapping[str, str]) -> Findings:
     """The findings with those doubts settled that a tile's colour settles, and those letters in doubt that it denies.
 
-    tops: (n * n, 4) tints of the squares' paler part, see vision.lighting.appearance. colours: each letter's. Squares
-    that are hidden, clipped, or at the edge of a shade stay as they are.
+    colours: each letter's. Squares that are hidden, or at the edge of a shade, stay as they are.
     """
-    size, hidden = evidence.read_from.size, evidence.hand | evidence.glare | ~evidence.evenly_lit
+    size, hidden = evidence.size, evidence.cover.unseen | (evidence.seen.uneven >= COLOUR.uneven)
     by_colour = defaultdict(list)
     for square, reading in found.board.items():
         if reading.letter in colours and not hidden[index_of(square, size)]:
             by_colour[colours[reading.letter]].append(index_of(square, size))
-    tiles = _Tiles(by_colour, tops)
+    tiles = _Tiles(by_colour, evidence.seen.paler)
     asked = (square for square in _lettered(found) if not hidden[index_of(square, size)])
     denied = {square: tiles.denied(index_of(square, size), {*colours.values()}) for square in asked}
     settled, doubts = dict(_settled(found, denied, colours)), tuple(_raised(found, denied, colours))

@@ -17,9 +17,9 @@ from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import Windows, windows_at
 from vision.letters.reading_cache import Recent
 from vision.letters.way_up import QUARTERS, TURN, way_up_reader
-from vision.sighting import HALF_SEEN, Doubt, Reading, Why
+from vision.sighting import HALF_SEEN, Choices, Doubt, Reading, Why
 from vision.square_index import index_of
-from vision.squares.choices import Choices, likeliest
+from vision.squares.choices import likeliest
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Findings
 
@@ -55,7 +55,7 @@ class TurnedTiles:
         """Doubts about the tiles on these squares that lie otherwise."""
         squares = list(asked)
         windows = windows_at(e.read_from.grey, np.array([e.middle_of(square) for square in squares]))
-        names = np.array([index_of(square, e.read_from.size) for square in squares])
+        names = np.array([index_of(square, e.size) for square in squares])
         fresh = self._seen.changed(names, windows)
         self._seen.keep(names[fresh], windows[fresh], self._likelier(windows[fresh]))
         ways = _ways(self._seen.recall(names))

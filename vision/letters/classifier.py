@@ -230,7 +230,7 @@ def _marked(classes: Sequence[str], alphabet: Sequence[str]) -> dict[int, int]:
     return {
         index: alphabet.index(plain[name])
         for index, name in enumerate(classes)
-        if len(name) == 1 and name not in alphabet and plain[name] in alphabet and plain[name] != name
+        if len(name) == 1 and name not in alphabet and plain[name] in alphabet
     }
 
 

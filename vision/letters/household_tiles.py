@@ -109,17 +109,20 @@ class Learnt:
         return alike
 
     def _settled(self, read: Floats, alike: Floats) -> Floats:
-        """The new shares of the letters, (k, alphabet)."""
+        """The new shares of the letters, (k, alphabet): the reader's own, or those that it and likeness give together.
+
+        Where both name the same letter likeness may make it sure, and where the reader was sure of it take that away.
+        Where they differ likeness has a say if a learnt tile is close, or the reader was sure; and if that leaves the
+        letter unsure, neither name may become sure.
+        """
         together = _together(read, alike)
-        said, top = read.argmax(axis=1), together.argmax(axis=1)
+        said, top, share = read.argmax(axis=1), together.argmax(axis=1), together.max(axis=1)
         was_sure, agrees = read.max(axis=1) >= SURE, said == top
         is_close = np.take_along_axis(alike, top[:, None], axis=1)[:, 0] >= LIKENESS.close
-        is_sure = (together.max(axis=1) >= SURE) & self._vouched(read, together, top) & is_close
-        stays = agrees & (~is_sure | was_sure) & ~(was_sure & (together.max(axis=1) < SHARES.stays))
-        # A tile unlike all learnt ones: these have no say in what the reader is unsure of.
-        stays |= ~agrees & ~is_close & ~was_sure
-        result = np.where(stays[:, None], read, together)
-        for row in np.flatnonzero(~agrees & ~is_sure & ~stays):
+        is_sure = (share >= SURE) & is_close & self._vouched(read, together, top)
+        weighs = np.where(agrees, np.where(was_sure, share < SHARES.stays, is_sure), is_close | was_sure)
+        result = np.where(weighs[:, None], together, read)
+        for row in np.flatnonzero(weighs & ~agrees & ~is_sure):
             result[row] = _held_down(result[row], int(said[row]))
         return result
 
@@ -130,16 +133,14 @@ class Learnt:
         """
         logs = np.log(read + 1e-9)
         odds = np.take_along_axis(logs, top[:, None], axis=1) - logs
+        # The same odds as the learnt tiles of the letter have them, and as those of each rival do; nan if none is.
         on_own, on_rival = self._odds[top], -self._odds.T[top]
         with np.errstate(invalid="ignore"):
-            fine = (
-                (on_own - on_rival >= LOG_ODDS.apart)
-                & (odds >= (on_own + on_rival) / 2)
-                & (odds >= on_own - LOG_ODDS.lower)
-            )
-        rivals = (read > SHARES.rival) | (together > SHARES.rival)
-        np.put_along_axis(rivals, top[:, None], values=False, axis=1)
-        return np.asarray((fine | ~rivals).all(axis=1))
+            are_apart = on_own - on_rival >= LOG_ODDS.apart
+            is_as_own = odds >= np.maximum((on_own + on_rival) / 2, on_own - LOG_ODDS.lower)
+        is_rival = (read > SHARES.rival) | (together > SHARES.rival)
+        np.put_along_axis(is_rival, top[:, None], values=False, axis=1)
+        return np.asarray(((are_apart & is_as_own) | ~is_rival).all(axis=1))
 
 
 def seen(reader: Reader, tiles: Sequence[LearntTile]) -> tuple[Features, Floats]:

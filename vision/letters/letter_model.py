@@ -17,10 +17,7 @@ MODEL = Path(__file__).with_name("letters.onnx")
 """The network that comes with the program; its card, letters.json, lies beside it."""
 
 SIDE = 48
-"""A window's side in px."""
-
-SPAN = 1.5
-"""Squares of the board that a window spans, so that a square is 32 px."""
+"""A window's side in px: one and a half squares of the board."""
 
 BLANK, SIGN, NONE = "blank", "sign", "none"
 """The answers that are no letter: a plain tile top, a tile with another sign, and no tile near the middle."""

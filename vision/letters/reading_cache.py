@@ -118,8 +118,7 @@ def _differ(now: Windows, before: Windows) -> Flags:
     unsure = ~differ & (most > CHANGE.least_mark)
     if unsure.any():
         contrast = _contrast(now[unsure], before[unsure])
-        least = np.clip(CHANGE.mark * contrast / CHANGE.contrast, CHANGE.least_mark, CHANGE.mark)
-        differ[unsure] = most[unsure] > least
+        differ[unsure] = most[unsure] > CHANGE.mark * contrast / CHANGE.contrast
     return np.asarray(differ)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats
-from vision.geometry.orientation import Turn, tells_no_top
+from vision.geometry.orientation import Turn, is_unreadable
 from vision.geometry.rectify import Squared
 from vision.letters.classifier import Places, middles_of
 from vision.letters.letter_model import Windows, standardise, windows_at
@@ -99,7 +99,7 @@ class WayUpReader:
         turn: by what seemed to be letters before any was read, which pale ones do not. Where hardly any is read, more
         may lie there than was seen: those tell nothing.
         """
-        if turn.is_settled or isinstance(seen, NotSeen) or tells_no_top(seen):
+        if turn.is_settled or isinstance(seen, NotSeen) or is_unreadable(seen):
             return turn
         read = [square for square, told in seen.board.items() if told.letter]
         by_letters = self.turn(squared, np.array(read, int).reshape(-1, 2))

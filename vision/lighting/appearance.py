@@ -79,13 +79,18 @@ class Looks:
     roughness: Floats  # (n * n,) mean log step between neighbouring px: high on letters and icons, low on plain tops
     washed: Flags  # (n * n,) whether it and two squares around it or more are clipped: nothing can be read there
     floor: float  # grey levels added before taking logarithms
-    step: Floats  # (n * n,) log ratio of the square's brightness to a plain one's there, without the floor
+    brightness: Floats  # (n * n,) log ratio of the square's brightness to a plain one's there, without the floor
     shades: Floats  # (n * n, 2) the same ratio of a plain square in the dimmest and in the brightest light near by
     at_end: Flags  # (n * n,) whether the middle of the square is clipped in every channel
     contrast: Floats  # (n * n,) grey levels between its dark and its pale px, as a share of a plain square's
     # (n * n,) whether its palest part is clipped and its ink pale: the top of a tile whose bold letter covers the
     # middle. Thin strokes are lost there.
     faded: Flags
+
+    @property
+    def uneven(self) -> Floats:
+        """How much brighter the brightest light near each square is than the dimmest, log ratio, (n * n,)."""
+        return np.asarray(np.ptp(self.shades, axis=1))
 
     def bleached_as(self, seen: Looks) -> Looks:
         """The same, with clipping as on the board that was photographed, before its light was evened."""
@@ -101,7 +106,7 @@ def looks(squared: Squared, printed: Printed) -> Looks:
     contrast, at_end = _contrast(squared), np.asarray(parts[1].min(axis=1) > CLIPPING.grainy_white)
     light = light_over(median, roughness, printed.is_plain, squared.size)
     tints = _tint(median, light)
-    step, shades = _brightness(parts[1], light, floor, squared.size)
+    brightness, shades = _brightness(parts[1], light, floor, squared.size)
     return Looks(
         tints,
         _tint(darker, light),
@@ -109,7 +114,7 @@ def looks(squared: Squared, printed: Printed) -> Looks:
         roughness,
         _washed(parts[1], squared.size),
         floor,
-        step,
+        brightness,
         shades,
         at_end,
         contrast / (np.maximum(np.exp(light) - floor, 1).mean(axis=1) + FLOORS.dark),
@@ -128,7 +133,7 @@ def _contrast(squared: Squared) -> Floats:
 
 
 def _brightness(medians: Colour, light: Floats, floor: float, size: int) -> tuple[Floats, Floats]:
-    """Each square's log ratio to a plain one there, and those of the light near by: Looks.step and Looks.shades."""
+    """Each square's log ratio to a plain one there, and those of the light near by: brightness and shades of Looks."""
     plain = np.maximum(np.exp(light) - floor, 1).mean(axis=1)
     around = plain.reshape(size, size)
     window = np.ones((2 * _NEAR_BY + 1, 2 * _NEAR_BY + 1), np.uint8)

@@ -92,7 +92,7 @@ def _by_neighbours(off: Floats, local: Floats) -> Floats:
     alike = np.abs(around - off).sum(axis=1) < NEIGHBOURS.alike
     count = alike.sum(axis=0)
     mean = (off + np.where(alike[:, None], around, 0.0).sum(axis=0)) / (count + 1)
-    return np.where((count >= NEIGHBOURS.least_alike) & np.isfinite(mean), mean, local)
+    return np.where(count >= NEIGHBOURS.least_alike, mean, local)
 
 
 def _neighbours(values: Floats) -> Floats:

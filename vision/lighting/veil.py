@@ -101,7 +101,7 @@ def told_apart(covered: Flags, veiled: Flags, shining: Floats) -> tuple[Flags, F
     size = isqrt(len(covered))
     _, groups = cv2.connectedComponents(covered.reshape(size, size).astype(np.uint8))
     which = np.asarray(groups).ravel()
-    beside = around((covered & veiled).reshape(size, size), 1).ravel()
+    beside = around(covered & veiled, 1)
     counts = np.bincount(which)
     is_veiled = np.bincount(which, beside) > counts / 2
     is_mirror = covered & (is_veiled | (np.bincount(which, shining) > VEIL.shining * counts))[which]

@@ -13,11 +13,11 @@ from vision.geometry.orientation import (
     Turn,
     asked_about,
     asked_in_mirrors,
+    letters_stand,
     may_hold_a_word,
     shows_a_word,
     shows_letters,
     shows_many_more,
-    tells_its_top,
     wholly_seen,
 )
 from vision.geometry.rectify import Squared
@@ -77,16 +77,16 @@ _FIRST_WORD = 7
 """Letters, or squares in doubt beside no sure word, that may be there before letters must show the board's top."""
 
 
-def unless_untold(seen: BoardLook, turn: Turn, size: int, *, is_told: bool) -> BoardLook:
+def unless_untold(seen: BoardLook, turn: Turn, size: int) -> BoardLook:
     """A look, or what is left of it where nothing tells the board's top, or whether the picture is mirrored.
 
-    size: squares along a side. is_told: whether the top is told, be it by no letter that only stands upright.
+    size: squares along a side.
     """
     if isinstance(seen, NotSeen):
         return seen
     if turn.may_be_mirrored and shows_letters(seen):
         return untold(seen, size)
-    return seen if is_told or turn.is_settled or tells_its_top(seen) else untold(seen)
+    return seen if turn.is_told or letters_stand(seen) else untold(seen)
 
 
 def untold(seen: Sighting, mirrored: int | None = None) -> BoardLook:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 import numpy as np
 
 from vision.arrays import Flags
 from vision.letters.classifier import SOME_LETTER
-from vision.sighting import Edition, Reading, Why
+from vision.sighting import Reading, Why
 from vision.squares.choices import FOREIGN, Unsure, other_shares, perhaps_blank
 from vision.squares.evidence import ROUGHER, Evidence
 
@@ -31,23 +29,23 @@ three had more, all half in a shade. A bare premium square in a small specular r
 letter under a band 0.7."""
 
 
-def plain_tile(e: Evidence, index: int, edition: Edition) -> Reading | Unsure | None:
-    """Judge a square whose tint is nearer to a tile's than to an empty square's, but that has no clear letter."""
+def plain_tile(e: Evidence, index: int) -> Reading | Unsure | None:
+    """Judge a square that has a tint nearer to a tile's than to an empty one's, no clear letter, and not its print."""
     sign = other_shares(e, index)[2]
     if e.from_empty[index] < SAME:
         return Unsure(Why.ALIKE)
     if sign > SOME_LETTER and e.from_tile[index] < 2 * e.tile_reach:
-        sure = sign >= _SURE and e.whole[index] and not _may_be_bare(e, index)
+        sure = sign >= _SURE and e.whole[index] and not e.seen.at_end[index]
         return Reading("", round(sign, 3)) if sure else Unsure(Why.MAYBE_BLANK, perhaps_blank(round(sign, 3)))
-    return None if e.from_tile[index] > e.tile_reach else _blank(e, index, edition)
+    return None if e.from_tile[index] > e.tile_reach else _blank(e, index)
 
 
-def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
+def _blank(e: Evidence, index: int) -> Reading | Unsure:
     """Judge a square that has a tile's tint and neither letter nor sign."""
     blank, none, _ = other_shares(e, index)
     certainty = _certainty_of_plain(e, index, blank, none)
-    may_be_bare = _may_be_bare(e, index) or _may_be_shade(e, index)
-    is_even = e.contrast[index] < _MAX_CONTRAST[edition]
+    may_be_bare = e.seen.at_end[index] or _may_be_shade(e, index)
+    is_even = e.seen.contrast[index] < _MAX_CONTRAST[e.edition]
     if certainty > _SURE and is_even and e.whole[index] and not may_be_bare:
         return Reading("", certainty)
     if abs(e.rougher[index]) > 2 * ROUGHER:
@@ -57,23 +55,18 @@ def _blank(e: Evidence, index: int, edition: Edition) -> Reading | Unsure:
     return Unsure(Why.MAYBE_BLANK, perhaps_blank(float(np.clip(certainty, 1 - _SURE, _SURE))))
 
 
-def _may_be_bare(e: Evidence, index: int) -> bool:
-    """Whether the square shows its print, or is clipped."""
-    return bool(e.printed[index] > SHOWS_PRINT or e.at_end[index])
-
-
 def _may_be_shade(e: Evidence, index: int) -> bool:
     """Whether a plain square would have this hue and brightness in some light near by."""
-    dimmest, brightest = e.shades[index]
-    is_lit_so = dimmest - SAME < e.brightness[index] < brightest + SAME
+    dimmest, brightest = e.seen.shades[index]
+    is_lit_so = dimmest - SAME < e.seen.brightness[index] < brightest + SAME
     return bool(e.plain[index] and is_lit_so and e.hue[index] < SAME)
 
 
 def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> float:
     """The certainty of a plain tile: by its tint, by the letter reader, and by print that is missing."""
-    likeness = min(1.0, float(e.from_tile[index] / (e.from_empty[index] + 0.01)))
+    likeness = float(e.from_tile[index] / (e.from_empty[index] + 0.01))
     read = float(np.clip(np.log((blank + 0.001) / (none + 0.001)), -_BY_READER, _BY_READER))
-    is_gone = -1 < e.printed[index] < SHOWS_PRINT and e.from_empty[index] > _GONE
+    is_gone = e.printed[index] > -1 and e.from_empty[index] > _GONE
     is_missing = is_gone and _is_beside_letter(e, index)
     weight = _BY_TINT * (0.5 - likeness) + read + (_MISSING_PRINT if is_missing else 0)
     return round(1 / (1 + float(np.exp(-weight))), 3)
@@ -81,9 +74,8 @@ def _certainty_of_plain(e: Evidence, index: int, blank: float, none: float) -> f
 
 def _is_beside_letter(e: Evidence, index: int) -> bool:
     """Whether a letter lies on one of the four squares beside, as one does beside every blank of a word."""
-    size = isqrt(len(e.letter))
-    letters = np.pad(e.lettered.reshape(size, size), 1)
-    down, right = divmod(index, size)
+    letters = np.pad(e.lettered.reshape(e.size, e.size), 1)
+    down, right = divmod(index, e.size)
     return bool(letters[[down, down + 2, down + 1, down + 1], [right + 1, right + 1, right, right + 2]].any())
 
 

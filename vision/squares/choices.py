@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from vision.letters.classifier import SOME_LETTER
-from vision.sighting import Reading, Why
+from vision.sighting import Choices, Reading, Why
 from vision.squares.evidence import Evidence
-
-Choices = tuple[tuple[str, float], ...]
-"""What a square may be, each with its share of certainty: a letter, "" a blank, "." bare, "#" a stop tile."""
 
 UNKNOWN: Choices = ((".", 0.5), ("", 0.5))
 """Nothing is known of the square: bare comes first."""
@@ -53,25 +50,25 @@ def other_shares(e: Evidence, index: int) -> tuple[float, float, float]:
     return float(e.shares.blank[row]), float(e.shares.none[row]), float(e.shares.sign[row])
 
 
-def choices_of(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def choices_of(e: Evidence, index: int) -> Choices:
     """What the reader takes the square for, likeliest first; shares of letters not in the game lower all others."""
     row = e.read[index]
     shares = e.shares
     strange = float(shares.strange[row])
     scale = (1 - strange / 2) / max(1 - strange, 1e-6)
-    letters = zip(alphabet, shares.letters[row].tolist(), strict=True)
+    letters = zip(e.alphabet, shares.letters[row].tolist(), strict=True)
     all_of = [(letter, scale * share) for letter, share in letters if share > _WORTH_NAMING / 2]
     all_of += [("", scale * float(shares.blank[row] + shares.sign[row])), (".", scale * float(shares.none[row]))]
     return likeliest(dict(all_of)) or FOREIGN
 
 
-def unread(e: Evidence, alphabet: tuple[str, ...], index: int) -> Unsure:
+def unread(e: Evidence, index: int) -> Unsure:
     """A doubt about a square without a confident letter, by the reader's shares.
 
     Where it takes it for nothing by a half there may be nothing, too: half a lamp's mirror looks like no letter.
     """
     is_foreign = float(e.shares.strange[e.read[index]]) > SOME_LETTER
-    choices = choices_of(e, alphabet, index)
+    choices = choices_of(e, index)
     if choices[0][1] < SOME_LETTER and "." not in dict(choices):
         choices = (*choices, (".", _WORTH_NAMING))
     return Unsure(Why.FOREIGN_LETTER if is_foreign else Why.LETTER, choices)

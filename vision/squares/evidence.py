@@ -21,7 +21,7 @@ from vision.lighting.square_kinds import STRAY, Kinds, as_printed, flat, is_of_f
 from vision.other_core import begun
 from vision.sighting import Edition
 from vision.square_index import index_of
-from vision.squares.grid_model import BARE, Hidden, Watched, hidden_by
+from vision.squares.grid_model import BARE, Cover, Watched
 from vision.squares.square_readings import NEAR, Readings
 
 ROUGHER = 0.03
@@ -39,14 +39,10 @@ class LookLimits:
     paler_than_dark: float = 0.5  # to dark tiles, above which a white square is none: 0.7 and more on a white board
     unlike_kind: float = 0.05  # to the square's kind, above which a square may be covered
     plainly_tile: float = 0.5  # ratio of that to tiles to that to its kind, up to which a lettered square is no print
-    # The grid model's share of something's hiding a part of a square, above which it does: so have 94 of 34,023 bare
-    # squares of 15 sets, eight of 4,922 letters, and 949 of 1,022 letters of which a lamp takes more than half.
-    hidden: float = 0.6
     # Share of something's lying across a tile, above which it is not seen whole: of 7,024 tiles of 16 sets as they are
     # 167 have more, of 836 of which a thing covers a tenth to a fifth 97 in 100.
     across: float = 0.5
     surely_bare: float = 0.99  # the grid model's share of bare from which on nothing is sought that lies across a tile
-    even: float = 0.25  # brightest to dimmest light near by, below which no shade ends there
 
 
 _LOOK = LookLimits()
@@ -56,56 +52,46 @@ _LOOK = LookLimits()
 class Evidence:
     """Every square's evidence, row by row, (n * n,) where nothing else is said.
 
-    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue step
-    from its kind. rougher: its roughness less its kind's. contrast: difference of px within its edge, as a share of a
-    plain square's grey.
-
-    brightness: log ratio of its brightness against a plain square there. shades: (n * n, 2) brightness of a plain
-    square in the dimmest and brightest light near by. at_end, faded: see Looks. washed: too bright to tell.
-
-    plain: printed plain. printed: likeness to its kind's print, -1 to 1, of a premium square that is lettered or unlike
-    the others. whole: a tile is seen whole. across: the share of something's lying across it, 0 where no tile is. hand,
-    glare: what a hand or another thing lies over, and what a lamp's mirror hides. near_veil: under a lamp's white veil,
-    or beside it. lamplit: under a white or warm veil. spotted: its middle shines as only a lamp does, and a letter may
-    lie under it. things: the grid model's shares, (5, n, n). hidden: its share of something's hiding a part of it.
+    seen: its look. cover: what lies over it, and what the grid model sees there. washed: too bright to tell.
+    from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue
+    step from its kind. rougher: its roughness less its kind's. plain: printed plain. printed: likeness to its kind's
+    print, -1 to 1, of a premium square that is lettered or unlike the others. whole: a tile is seen whole. across: the
+    share of something's lying across it, 0 where no tile is. edition: that of all tiles.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
-    row of each square in it. tile_reach: distance from the common tint of tiles up to which a tile may be.
-    blurred: all letters are out of focus. clear: how clear letters are once refocused, see Shares; 0 if they are sharp.
-    read_from: the board as it was read, sharpened if need be. focused: all versions of it that were tried. moved: the
-    camera moved, so that strokes across its way are thin.
+    row of each square in it. alphabet: the letters that it may be. tile_reach: distance from the common tint of tiles
+    up to which a tile may be. blurred: all letters are out of focus. clear: how clear letters are once refocused, see
+    Shares; 0 if they are sharp. read_from: the board as it was read, sharpened if need be. focused: all versions of it
+    that were tried. moved: the camera moved, so that strokes across its way are thin.
     """
 
+    seen: Looks
+    cover: Cover
+    edition: Edition
+    washed: Flags
     from_empty: Floats
     from_tile: Floats
     hue: Floats
     rougher: Floats
-    brightness: Floats
-    shades: Floats
-    at_end: Flags
-    faded: Flags
-    washed: Flags
     plain: Flags
     printed: Floats
     whole: Flags
     across: Floats
-    contrast: Floats
     letter: Floats
     shares: Shares
     read: dict[int, int]
+    alphabet: tuple[str, ...]
     tile_reach: float
-    hand: Flags
-    glare: Flags
-    near_veil: Flags
-    lamplit: Flags
-    spotted: Flags
-    things: Floats
-    hidden: Floats
     blurred: bool
     clear: float
     read_from: Squared
     focused: tuple[Squared, ...]
     moved: bool = False
+
+    @property
+    def size(self) -> int:
+        """Squares along a side."""
+        return self.read_from.size
 
     @property
     def lettered(self) -> Flags:
@@ -118,13 +104,8 @@ class Evidence:
 
     def offset_of(self, square: Square) -> Floats:
         """How far right and down of its square's middle a tile lies, squares (2,); 0 of one that was not read."""
-        row = self.read.get(index_of(square, self.read_from.size))
+        row = self.read.get(index_of(square, self.size))
         return np.zeros(2) if row is None else np.asarray(self.shares.offsets[row][::-1])
-
-    @property
-    def in_part(self) -> Flags:
-        """The squares of which something hides a part, (n * n,)."""
-        return np.asarray(self.hidden > _LOOK.hidden)
 
     @property
     def crossed(self) -> Flags:
@@ -137,13 +118,9 @@ class Evidence:
         In light that was made even a thing may look like a part of its tile. What hides a part of a square in one light
         alone is a shade's edge.
         """
-        across, hidden = np.maximum(self.across, other.across), np.minimum(self.hidden, other.hidden)
-        return replace(self, moved=other.moved, across=across, hidden=hidden, whole=self.whole & ~other.crossed)
-
-    @property
-    def evenly_lit(self) -> Flags:
-        """The squares near which no shade ends, (n * n,)."""
-        return np.asarray(np.ptp(self.shades, axis=1) < _LOOK.even)
+        across = np.maximum(self.across, other.across)
+        cover = replace(self.cover, hidden=np.minimum(self.cover.hidden, other.cover.hidden))
+        return replace(self, moved=other.moved, across=across, cover=cover, whole=self.whole & ~other.crossed)
 
 
 def gather(
@@ -166,47 +143,39 @@ def gather(
     showing = flat(seen.contrast, kinds, is_plain) & (seen.contrast > _SHOWS)
     showing |= is_plain & all_plain
     read = _read(Readings(squared, reader, seen, edition, recent), seen, kinds, is_plain, showing)
-    over = board.over()
+    cover = board.cover().with_letters(read.lettered, has_stops=stops > 0)
     # On a pale board bare squares look like tiles.
-    is_bare = over.things.shares[BARE].ravel() >= _LOOK.surely_bare
+    is_bare = cover.shows[BARE] >= _LOOK.surely_bare
     tiles = begun(lambda: read.readings.tiles((read.from_tile < NEAR) & ~is_bare))
     likeness = as_printed(squared, kinds, read.lettered, _perhaps_print(read, is_plain))
-    hidden = hidden_by(over, read.lettered, has_stops=stops > 0)
-    return _told(read, seen, is_plain, likeness, hidden, tiles())
+    return _told(read, seen, cover, is_plain, likeness, tiles())
 
 
 def _told(
-    read: _Read, seen: Looks, is_plain: Flags, printed: Floats, hidden: Hidden, tiles: tuple[Flags, Floats]
+    read: _Read, seen: Looks, cover: Cover, is_plain: Flags, printed: Floats, tiles: tuple[Flags, Floats]
 ) -> Evidence:
     """Put the evidence together from what was read and seen; tiles: as of Readings.tiles."""
-    readings, second, from_tile, (clear, across) = read.readings, read.bare, read.from_tile, tiles
+    readings, from_tile, (clear, across) = read.readings, read.from_tile, tiles
+    # What is so much paler than dark tiles is none, though it is white as all the board is.
+    is_white = (from_tile > _LOOK.paler_than_dark) & (readings.edition == "dark")
     return Evidence(
-        from_empty=second.away,
+        seen=seen,
+        cover=cover,
+        edition=readings.edition,
+        washed=seen.washed & ~is_white,
+        from_empty=read.bare.away,
         from_tile=from_tile,
-        hue=second.hue,
-        rougher=second.rougher,
-        brightness=seen.step,
-        shades=seen.shades,
-        at_end=seen.at_end,
-        faded=seen.faded,
-        # What is so much paler than dark tiles is none, though it is white as all the board is.
-        washed=seen.washed & ~((from_tile > _LOOK.paler_than_dark) & (readings.edition == "dark")),
+        hue=read.bare.hue,
+        rougher=read.bare.rougher,
         plain=is_plain,
         printed=printed,
         whole=clear & (across <= _LOOK.across),
         across=across,
-        contrast=seen.contrast,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,
+        alphabet=readings.alphabet,
         tile_reach=readings.reach(from_tile),
-        hand=hidden.hand,
-        glare=hidden.glare,
-        near_veil=hidden.near_veil,
-        lamplit=hidden.lamplit,
-        spotted=hidden.spotted,
-        things=hidden.things.shares,
-        hidden=hidden.things.hidden.ravel(),
         blurred=readings.blurred,
         clear=readings.clear,
         read_from=readings.read_from,

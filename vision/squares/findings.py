@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pi_referee.rules.board.square import Square
 from vision.letters.classifier import SURE
-from vision.sighting import Doubt, Edition, Reading, Why
+from vision.sighting import Doubt, Reading, Why
 from vision.squares.choices import FOREIGN, PERHAPS_STOP
 
 CERTAIN = SURE
@@ -23,9 +23,10 @@ NEVER = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What lies on the board: confident readings, stop tiles, squares in doubt, and those that something hides.
+    """What the stages of a look have found so far, of which it tells a Sighting once all are through.
 
-    certain: confidence from which on a letter is no doubt. bare: squares plainly as printed, not at all like a tile.
+    board, stops, doubts, covered: as there. certain: confidence from which on a letter is no doubt. bare: squares
+    plainly as printed, not at all like a tile.
     """
 
     board: dict[Square, Reading]
@@ -69,7 +70,6 @@ class Findings:
 class Box:
     """How many stop tiles and blanks the box holds, and so the board at most; and whether tiles have many colours."""
 
-    edition: Edition
     stops: int
     blanks: int
     coloured: bool = False

@@ -12,10 +12,10 @@ from vision.geometry.rectify import SQUARE
 from vision.letters.classifier import SOME_LETTER
 from vision.letters.letter_marks import STEM, marked_otherwise, more_than
 from vision.lighting.square_kinds import STRAY
-from vision.sighting import Doubt, Reading, Why
+from vision.sighting import Choices, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, SHOWS_PRINT, may_be_tile, plain_tile
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices, Unsure, choices_of, part_of, unread
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Unsure, choices_of, part_of, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import BEYOND_DOUBT, CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP
@@ -47,11 +47,9 @@ class LetterLimits:
     stem: float = 0.45
     at_edge: float = 0.995  # below it a shade's edge may be a stroke: an L was read as an E with 0.978
     edge: float = 0.8  # log ratio of the light near by, above which a shade ends there
-    # The grid model's share of something's hiding a part of a letter, above which it may: seven of 20 that lamps and
-    # things had made others are asked then, none of 5,740 on photographs as they are, 86 of 8,358 beside such.
-    hidden: float = 0.3
-    # Below it one of which something does is a doubt: two of those 5,740, and five more of 27 that had become others.
-    hidden_part: float = 0.9999
+    # Below it one of which something hides a part is a doubt: two of 5,740 on photographs as they are, and five more of
+    # 27 that had become others.
+    in_part: float = 0.9999
     # The share of something's lying across a tile, above which its letter must be as sure. Of 18 that things and of six
     # that lamps had made others, told for sure until then, 17 and five are asked about then, or by the share from which
     # on it is not seen whole; of 10,600 others beside or under such things 485, of 7,024 on photographs as they are 11.
@@ -81,7 +79,7 @@ class SquareLimits:
     # eleven tiles in one mirror had 0.32 to 0.95.
     whitened: float = 0.97
     # The same of one of which something hides a part: of 409 tiles under lamps that had 0.1 and more 335 are such.
-    hidden_bare: float = 0.9
+    bare_in_part: float = 0.9
     bare: float = 3  # ratio of a bare square's distances to tiles and to its kind: 5 and more, on dark boards, too
 
 
@@ -94,7 +92,7 @@ _HARD = HardLimits()
 _SQUARE = SquareLimits()
 
 
-def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) -> Findings:
+def judge(evidence: Evidence, box: Box) -> Findings:
     """Say for each square whether it is empty, holds a tile and which, or cannot be told."""
     board: dict[Square, Reading] = {}
     stops: set[Square] = set()
@@ -102,19 +100,19 @@ def judge(evidence: Evidence, alphabet: tuple[str, ...], size: int, box: Box) ->
     covered: set[Square] = set()
     bare = _plainly_bare(evidence, box)
     for index in np.flatnonzero(~bare).tolist():
-        square = Square(*divmod(index, size))
-        found = _on_square(evidence, alphabet, index, box)
+        square = Square(*divmod(index, evidence.size))
+        found = _on_square(evidence, index, box)
         if isinstance(found, Reading):
             board[square] = found
         elif found == "#":
             stops.add(square)
         elif isinstance(found, Unsure):
             doubts.append(Doubt(square, found.choices, found.why))
-        if evidence.hand[index]:
+        if evidence.cover.hand[index]:
             covered.add(square)
     printed = _shows_print(evidence)
     clearly = bare & (_SQUARE.bare * evidence.from_empty < evidence.from_tile)
-    as_printed = squares_where((clearly | printed) & ~evidence.near_veil, size)
+    as_printed = squares_where((clearly | printed) & ~evidence.cover.near_veil, evidence.size)
     all_told = Findings(board, frozenset(stops), tuple(doubts), frozenset(covered), _certain(evidence), as_printed)
     return within(box, all_told)
 
@@ -126,22 +124,22 @@ def strange_in_tint(e: Evidence) -> Flags:
 
 def _plainly_bare(e: Evidence, box: Box) -> Flags:
     """Squares that need no further look: most of any board."""
-    hidden = e.hand | e.glare | e.washed | e.at_end | _may_be_hidden(e)
+    hidden = e.cover.unseen | e.seen.at_end | _may_be_hidden(e)
     if box.stops:
-        hidden |= e.things[STOP].ravel() > _PERHAPS_STOP
+        hidden |= e.cover.shows[STOP] > _PERHAPS_STOP
     as_printed = (e.from_empty < np.minimum(SAME, e.from_tile)) & (np.abs(e.rougher) < 2 * ROUGHER)
-    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.brightness) < SAME) | ~e.plain))
+    return np.asarray(as_printed & ~hidden & ~e.lettered & ((np.abs(e.seen.brightness) < SAME) | ~e.plain))
 
 
 def _may_be_hidden(e: Evidence) -> Flags:
     """Squares that may hold a tile which a lamp has made as white as them, or that something hides."""
-    bare = e.things[BARE].ravel()
-    return np.asarray((e.in_part & (bare < _SQUARE.hidden_bare)) | (e.near_veil & (bare < _SQUARE.whitened)))
+    cover, bare = e.cover, e.cover.shows[BARE]
+    return np.asarray((cover.in_part & (bare < _SQUARE.bare_in_part)) | (cover.near_veil & (bare < _SQUARE.whitened)))
 
 
 def _shows_print(e: Evidence) -> Flags:
     """Premium squares that plainly show their print, or are as rough as it and much more like it than like a tile."""
-    hidden = e.hand | e.glare | e.at_end | (e.letter > LETTERS.hardly) | e.plain
+    hidden = e.cover.unseen | e.seen.at_end | (e.letter > LETTERS.hardly) | e.plain
     # A stop tile is smoother than print.
     as_rough = (e.rougher > -ROUGHER) & (e.rougher < 2 * ROUGHER)
     alike = as_rough & (e.from_empty < STRAY) & (e.from_empty < e.from_tile / 2)
@@ -157,57 +155,60 @@ def _certain(e: Evidence) -> float:
 
 def _are_hard(e: Evidence) -> bool:
     """Whether the picture's letters are hard to read, but for those that something hides."""
-    letters = e.shares.letters[[e.read[index] for index in np.flatnonzero(e.lettered & ~(e.hand | e.glare)).tolist()]]
+    seen = np.flatnonzero(e.lettered & ~e.cover.unseen).tolist()
+    letters = e.shares.letters[[e.read[index] for index in seen]]
     uncertain = np.count_nonzero(letters.max(axis=1, initial=0) < CERTAIN)
     return bool(len(letters) >= _HARD.fewest and uncertain > _HARD.share * len(letters))
 
 
-def _on_square(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
+def _on_square(e: Evidence, index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square: a reading, "#" for a stop tile, a doubt, or None for an empty square."""
+    cover, is_lettered = e.cover, bool(e.letter[index] > SOME_LETTER)
+    letter, confidence = choices_of(e, index)[0] if is_lettered else ("", 0.0)
     # What shines in a square's middle may look like a plain top's sign, too.
-    is_lettered = e.letter[index] > SOME_LETTER and not (e.spotted[index] and not choices_of(e, alphabet, index)[0][0])
+    is_lettered &= bool(letter) or not cover.spotted[index]
     # Where no light lies on it, what is told a mirror may be a pale hand or paper over half of a letter.
-    is_clear = is_lettered and e.lamplit[index] and choices_of(e, alphabet, index)[0][1] >= BEYOND_DOUBT
-    is_veiled = e.glare[index] and not is_clear
-    if e.hand[index] or is_veiled:
-        why = Why.HAND if e.hand[index] else Why.MIRROR
-        return Unsure(why, as_hidden(e, alphabet, index)) if is_lettered else Unsure(why)
-    return _letter(e, alphabet, index, box) if is_lettered else _without_letter(e, alphabet, index, box)
+    is_clear = is_lettered and cover.lamplit[index] and confidence >= BEYOND_DOUBT
+    is_veiled = cover.glare[index] and not is_clear
+    if cover.hand[index] or is_veiled:
+        why = Why.HAND if cover.hand[index] else Why.MIRROR
+        return Unsure(why, _as_hidden(e, index)) if is_lettered else Unsure(why)
+    return _letter(e, index, box) if is_lettered else _without_letter(e, index, box)
 
 
-def _without_letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | str | Unsure | None:
+def _without_letter(e: Evidence, index: int, box: Box) -> Reading | str | Unsure | None:
     """Judge a square that shows no letter, likewise."""
-    stop = float(e.things[STOP].flat[index]) if box.stops else 0.0
+    stop = float(e.cover.shows[STOP, index]) if box.stops else 0.0
     if e.washed[index]:
         # A white stop tile among the white icons of premium squares looks as if a lamp had clipped all of them.
         return Unsure(Why.WASHED, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if _may_be_hidden(e)[index]:
-        is_lit = e.near_veil[index] or e.lamplit[index] or e.spotted[index]
-        return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, alphabet, index, stop))
+        is_lit = e.cover.near_veil[index] or e.cover.lamplit[index] or e.cover.spotted[index]
+        return Unsure(Why.MIRROR if is_lit else Why.HAND, _beneath(e, index, stop))
     if e.printed[index] > _SQUARE.as_printed:
         return None
-    if e.spotted[index]:
+    if e.cover.spotted[index]:
         return Unsure(Why.MIRROR, PERHAPS_STOP if stop > _PERHAPS_STOP else UNKNOWN)
     if stop > _PERHAPS_STOP:
         return "#" if stop > _STOP else Unsure(Why.MAYBE_STOP, PERHAPS_STOP)
-    return None if _as_empty(e, index, box) else _neither(e, alphabet, index, box)
+    return None if _as_empty(e, index, box) else _neither(e, index, box)
 
 
-def _beneath(e: Evidence, alphabet: tuple[str, ...], index: int, stop: float) -> Choices:
+def _beneath(e: Evidence, index: int, stop: float) -> Choices:
     """What may lie on a square that is hidden in part and shows no clear letter; stop: the share of a stop tile."""
     if stop > _PERHAPS_STOP:
         return PERHAPS_STOP
-    return unread(e, alphabet, index).choices if e.letter[index] > LETTERS.hardly else UNKNOWN
+    return unread(e, index).choices if e.letter[index] > LETTERS.hardly else UNKNOWN
 
 
-def _neither(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
+def _neither(e: Evidence, index: int, box: Box) -> Reading | Unsure | None:
     """Judge a square that shows no letter and is not plainly bare."""
     if box.coloured:
         # Tiles of many colours have no common look: a square that is not plainly empty is a doubt.
         return Unsure(Why.ALIKE)
     if e.from_tile[index] >= e.from_empty[index]:
         return None
-    return unread(e, alphabet, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index, box.edition)
+    return unread(e, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:
@@ -220,21 +221,21 @@ def _as_empty(e: Evidence, index: int, box: Box) -> bool:
     return bool(by_tint or e.printed[index] > SHOWS_PRINT)
 
 
-def as_half_seen(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def _as_half_seen(e: Evidence, index: int) -> Choices:
     """The choices of a half-hidden square: the letter that is seen may be a part of another."""
-    letter, confidence = choices_of(e, alphabet, index)[0]
+    letter, confidence = choices_of(e, index)[0]
     return UNKNOWN if letter == "." else part_of(Reading(letter, confidence))
 
 
-def as_hidden(e: Evidence, alphabet: tuple[str, ...], index: int) -> Choices:
+def _as_hidden(e: Evidence, index: int) -> Choices:
     """The same where something or a lamp hides all of it: what seems a letter may be that, and nothing lie there."""
-    choices = as_half_seen(e, alphabet, index)
-    return (*choices, (".", 0.1)) if choices[0][0] in alphabet else UNKNOWN
+    choices = _as_half_seen(e, index)
+    return (*choices, (".", 0.1)) if choices[0][0] in e.alphabet else UNKNOWN
 
 
-def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Reading | Unsure | None:
+def _letter(e: Evidence, index: int, box: Box) -> Reading | Unsure | None:
     """Judge a square that shows a letter: a reading, a doubt, or None if it is the square's print."""
-    choices = choices_of(e, alphabet, index)
+    choices = choices_of(e, index)
     letter, confidence = choices[0]
     half = round(confidence / 2, 4)
     if e.printed[index] > _SQUARE.as_printed:
@@ -245,40 +246,34 @@ def _letter(e: Evidence, alphabet: tuple[str, ...], index: int, box: Box) -> Rea
     if not box.coloured and not may_be_tile(e, index):
         # Without the colour of a tile it is not confident.
         return Unsure(Why.NO_TILE_COLOUR, ((letter, half), (".", half)))
-    is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter, alphabet)
-    is_half_seen = is_in_part or (e.faded[index] and _may_have_lost(e, index, letter, alphabet))
-    is_faint = bool(e.faded[index] or e.contrast[index] < LETTERS.faint)
-    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or np.ptp(e.shades[index]) > LETTERS.edge)
+    is_in_part = confidence < _least(e, index) or _may_be_in_part(e, index, letter)
+    is_half_seen = is_in_part or (e.seen.faded[index] and _may_have_lost(e, index, letter))
+    is_faint = bool(e.seen.faded[index] or e.seen.contrast[index] < LETTERS.faint)
+    is_hardly_sure = confidence < LETTERS.at_edge and (is_faint or e.seen.uneven[index] > LETTERS.edge)
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
-        return Unsure(why, as_half_seen(e, alphabet, index))
-    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, alphabet)
+        return Unsure(why, _as_half_seen(e, index))
+    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, e.alphabet)
     certain = max(_certain(e), LETTERS.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
-    return Reading(letter, confidence) if is_sure else unread(e, alphabet, index)
+    return Reading(letter, confidence) if is_sure else unread(e, index)
 
 
 def _least(e: Evidence, index: int) -> float:
     """The confidence from which on a letter is believed, by what may hide a part of it."""
-    if e.in_part[index] or e.across[index] > LETTERS.crossed:
-        return LETTERS.hidden_part
-    may_be_cut = not e.whole[index] or e.near_veil[index] or e.hidden[index] > LETTERS.hidden
+    if e.cover.in_part[index] or e.across[index] > LETTERS.crossed:
+        return LETTERS.in_part
+    may_be_cut = not e.whole[index] or e.cover.near_veil[index] or e.cover.perhaps_in_part[index]
     return BEYOND_DOUBT if may_be_cut else 0.0
 
 
-def _may_be_in_part(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
+def _may_be_in_part(e: Evidence, index: int, letter: str) -> bool:
     """Whether a letter that is not seen whole may be a part of another, however sure it is."""
-    near_cover = not e.whole[index] and _near_cover(e)[index]
-    return bool(near_cover or (e.across[index] > LETTERS.crossed and more_than(letter, alphabet)))
+    near_cover = not e.whole[index] and around(e.cover.unseen, 1)[index]
+    return bool(near_cover or (e.across[index] > LETTERS.crossed and more_than(letter, e.alphabet)))
 
 
-def _near_cover(e: Evidence) -> Flags:
-    """The squares that something covers, or a lamp's mirror, and those beside them, (n * n,)."""
-    covered = (e.hand | e.glare).reshape(e.things.shape[1:])
-    return around(covered, 1).ravel()
-
-
-def _may_have_lost(e: Evidence, index: int, letter: str, alphabet: tuple[str, ...]) -> bool:
+def _may_have_lost(e: Evidence, index: int, letter: str) -> bool:
     """Whether clipping may have taken a stroke, or dots or a tail that another letter of the game has."""
-    is_stem = letter == STEM and e.contrast[index] < LETTERS.stem
-    return bool(more_than(letter, alphabet) or is_stem or e.contrast[index] < LETTERS.pale)
+    is_stem = letter == STEM and e.seen.contrast[index] < LETTERS.stem
+    return bool(more_than(letter, e.alphabet) or is_stem or e.seen.contrast[index] < LETTERS.pale)

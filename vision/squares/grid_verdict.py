@@ -7,13 +7,14 @@ and what may not be, once all have spoken.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, around
 from vision.sighting import SEEN_BARE, Doubt, Reading, Why
-from vision.square_index import squares_where
+from vision.square_index import flagged, index_of, squares_where
 from vision.squares.blanks import not_as_printed
 from vision.squares.choices import FOREIGN, UNKNOWN, part_of
 from vision.squares.evidence import ROUGHER, Evidence
@@ -81,73 +82,46 @@ class VerdictLimits:
 LIMITS = VerdictLimits()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """What is known of every square beside its letter.
-
-    things: the grid model's shares of BARE to COVERED, (5, n, n). misprinted: squares that do not show the print that
-    belongs there. hidden: squares on which a tile may not be wholly seen, for something lies over it or beside, or
-    light has taken its ink. like_tiles: squares with the tint of a tile, or something of a letter. inked: squares that
-    show a little of a letter, at least. rimmed: squares that are rougher than bare ones of their kind.
-    """
-
-    things: Floats
-    misprinted: AbstractSet[Square] = frozenset()
-    hidden: AbstractSet[Square] = frozenset()
-    like_tiles: AbstractSet[Square] = frozenset()
-    inked: AbstractSet[Square] = frozenset()
-    rimmed: AbstractSet[Square] = frozenset()
-    strange: AbstractSet[Square] = frozenset()
-
-    @classmethod
-    def of(cls, e: Evidence) -> Ground:
-        """What a look gathered."""
-        size = e.things.shape[1]
-        near = around((e.in_part | e.hand | e.glare).reshape(size, size), 1).ravel() | e.crossed
-        lit = e.near_veil | e.at_end | e.washed | e.faded | e.spotted
-        flags = (
-            not_as_printed(e),
-            near | lit | (e.hidden > LETTER_LIMITS.hidden),
-            (e.from_tile < NEAR) | (e.letter > LIMITS.lettered),
-            e.letter > LETTER_LIMITS.hardly,
-            e.rougher > ROUGHER,
-            strange_in_tint(e),
-        )
-        return cls(e.things, *(squares_where(one, size) for one in flags))
-
-    def share(self, thing: int, square: Square) -> float:
-        """The grid model's share of a thing on a square."""
-        return float(self.things[thing, square.row, square.column])
+def half_seen(e: Evidence) -> Flags:
+    """The squares on which a tile may not be wholly seen, as something lies there or beside, or light took its ink."""
+    cover = e.cover
+    is_hidden = around(cover.in_part | cover.unseen, 1) | cover.perhaps_in_part | e.crossed
+    return is_hidden | cover.near_veil | cover.spotted | e.seen.at_end | e.seen.faded
 
 
-def _where(flags: Flags) -> frozenset[Square]:
-    """The squares for which flags (n, n) are set."""
-    return squares_where(flags, len(flags))
+def _share(e: Evidence, thing: int, square: Square) -> float:
+    """The grid model's share of a thing on a square."""
+    return float(e.cover.shows[thing, index_of(square, e.size)])
+
+
+def _where(e: Evidence, flags: Flags) -> frozenset[Square]:
+    """The squares for which flags (n * n,) are set."""
+    return squares_where(flags, e.size)
 
 
 def surely_bare(e: Evidence) -> frozenset[Square]:
     """The squares that the grid model sees as bare."""
-    return _where(e.things[BARE] > LIMITS.likely)
+    return _where(e, e.cover.shows[BARE] > LIMITS.likely)
 
 
-def tiles_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
+def tiles_by_grid(found: Findings, e: Evidence, box: Box) -> Findings:
     """The findings with plain tiles where the grid model sees them, and only that was in doubt, or nothing was told.
 
     None is told where a tile may not be wholly seen or letters are hard to read, nor more than the box holds.
     """
-    if found.certain != CERTAIN:
+    if found.certain != CERTAIN or not box.blanks:
         return found
-    plain = _with_plain_tiles(found, ground, box)
+    plain = _with_plain_tiles(found, e)
     return plain if within(box, plain) == plain else found
 
 
-def _with_plain_tiles(found: Findings, ground: Ground, box: Box) -> Findings:
+def _with_plain_tiles(found: Findings, e: Evidence) -> Findings:
     """The findings with tiles without a letter where surely one lies."""
-    doubted = {one.square for one in found.doubts if _may_be_plain(one)} - ground.hidden
-    sure = _where(ground.things[BLANK] > LIMITS.surely) if box.blanks else frozenset()
+    doubted = {one.square for one in found.doubts if _may_be_plain(one)}
     # Others that plainly see bare board are no less sure: then it is asked.
-    unseen = sure - found.taken - found.bare - ground.hidden - ground.inked
-    return found.with_settled({one: Reading("", ground.share(BLANK, one)) for one in (sure & doubted) | unseen})
+    untold = _where(e, e.letter <= LETTER_LIMITS.hardly) - found.taken - found.bare
+    sure = _where(e, (e.cover.shows[BLANK] > LIMITS.surely) & ~half_seen(e))
+    return found.with_settled({one: Reading("", _share(e, BLANK, one)) for one in sure & (doubted | untold)})
 
 
 def _may_be_plain(doubt: Doubt) -> bool:
@@ -158,52 +132,36 @@ def _may_be_plain(doubt: Doubt) -> bool:
     return doubt.why in SEEN_BARE and not doubt.may_be_letter
 
 
-def bare_by_grid(found: Findings, ground: Ground, box: Box) -> Findings:
+def bare_by_grid(found: Findings, e: Evidence, box: Box) -> Findings:
     """The findings without the doubts about what the grid model sees as bare, and with those that it raises."""
-    return _asked(_without_bare(found, ground), ground, box)
+    found = _without_bare(found, e)
+    found = found.with_doubts(tuple(_doubtful_tiles(found, e)))
+    likelier = _where(e, _bare(e, box) < LIMITS.half)
+    return found.with_doubts(
+        Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE)
+        for square in _where(e, _hardly_bare(found, e, box)) - found.taken
+    )
 
 
-def _without_bare(found: Findings, ground: Ground) -> Findings:
+def _without_bare(found: Findings, e: Evidence) -> Findings:
     """The findings without the doubts about squares that surely are bare."""
-    bare = {doubt.square for doubt in found.doubts if _is_bare(doubt, ground)}
+    bare = {doubt.square for doubt in found.doubts if _is_bare(doubt, e)}
     left = tuple(doubt for doubt in found.doubts if doubt.square not in bare)
     return replace(found, doubts=left, covered=found.covered - bare)
 
 
-def _is_bare(doubt: Doubt, ground: Ground) -> bool:
+def _is_bare(doubt: Doubt, e: Evidence) -> bool:
     """Whether a square that may be bare surely is."""
     names = [name for name, _ in doubt.choices]
     is_likely = names[0] == "." and doubt.choices[0][1] > LIMITS.half and doubt.why in SEEN_BARE
     least = LIMITS.likely if is_likely else LIMITS.no_letter if names[0].isalpha() else LIMITS.surely
-    return "." in names and ground.share(BARE, doubt.square) > least
+    return "." in names and _share(e, BARE, doubt.square) > least
 
 
-def _asked(found: Findings, ground: Ground, box: Box) -> Findings:
-    """Doubts about squares that were told as bare and hardly are, and about tiles where it sees bare board."""
-    tiles = tuple(_doubtful_tiles(found, ground))
-    found = found.with_doubts(tiles)
-    # What looks like a stop tile is none in a game without them.
-    bare, blank = ground.things[BARE] if box.stops else ground.things[BARE] + ground.things[STOP], ground.things[BLANK]
-    perhaps = _where(bare < LIMITS.perhaps) | (_where(bare < LIMITS.like_tile) & ground.like_tiles)
-    perhaps |= _where(bare < ground.things[[LETTER, BLANK]].sum(axis=0))
-    # Where tiles have many colours none of them shows how a blank looks.
-    plainly = frozenset() if box.coloured else found.bare - ground.misprinted
-    asked = _where(bare < LIMITS.hardly) | (perhaps - plainly)
-    # As a white sticker on a white board by its rim: so is one of all plainly bare squares of 255 photographs.
-    asked |= _where(blank > LIMITS.half) & ground.rimmed
-    asked |= _where(blank > LIMITS.a_blank)
-    # As a dark scrap of a tile's size over one, in a game without stop tiles: so is one square of 238 photographs.
-    asked |= _where(ground.things[BARE] < LIMITS.half) & ground.strange
-    likelier = _where(bare < LIMITS.half)
-    return found.with_doubts(
-        Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE) for square in asked - found.taken
-    )
-
-
-def _doubtful_tiles(found: Findings, ground: Ground) -> Iterator[Doubt]:
+def _doubtful_tiles(found: Findings, e: Evidence) -> Iterator[Doubt]:
     """Doubts about tiles that the others told, and of which it sees too little."""
     for square, told in found.board.items():
-        bare, letter, blank = (ground.share(thing, square) for thing in (BARE, LETTER, BLANK))
+        bare, letter, blank = (_share(e, thing, square) for thing in (BARE, LETTER, BLANK))
         if not told.letter:
             if letter + blank < (LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile):
                 yield Doubt(square, FOREIGN, Why.MAYBE_BLANK)
@@ -211,3 +169,23 @@ def _doubtful_tiles(found: Findings, ground: Ground) -> Iterator[Doubt]:
             yield Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT)
         elif told.confidence < LIMITS.hardly_read and letter < LIMITS.no_letter_seen:
             yield Doubt(square, part_of(told), Why.IN_PART)
+
+
+def _bare(e: Evidence, box: Box) -> Floats:
+    """Each square's share of bare: what looks like a stop tile is none in a game without them."""
+    return np.asarray(e.cover.shows[BARE] + (0.0 if box.stops else e.cover.shows[STOP]))
+
+
+def _hardly_bare(found: Findings, e: Evidence, box: Box) -> Flags:
+    """The squares that are asked about where the others told bare board, sooner if not plainly as printed."""
+    bare, letter, blank = _bare(e, box), e.cover.shows[LETTER], e.cover.shows[BLANK]
+    # Where tiles have many colours none of them shows how a blank looks.
+    plainly = flagged(() if box.coloured else found.bare, e.size).ravel() & ~not_as_printed(e)
+    like_tile = (e.from_tile < NEAR) | (e.letter > LIMITS.lettered)
+    perhaps = (bare < LIMITS.perhaps) | (bare < letter + blank) | (like_tile & (bare < LIMITS.like_tile))
+    # As a white sticker on a white board by its rim: so is one of all plainly bare squares of 255 photographs.
+    is_sticker = (blank > LIMITS.half) & (e.rougher > ROUGHER)
+    # As a dark scrap of a tile's size over one, in a game without stop tiles: so is one square of 238 photographs.
+    is_scrap = (e.cover.shows[BARE] < LIMITS.half) & strange_in_tint(e)
+    is_plainly_none = (bare < LIMITS.hardly) | (blank > LIMITS.a_blank) | is_sticker | is_scrap
+    return np.asarray(is_plainly_none | (perhaps & ~plainly))

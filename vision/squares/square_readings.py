@@ -89,6 +89,11 @@ class Readings:
         return bool(len(places))
 
     @property
+    def alphabet(self) -> tuple[str, ...]:
+        """The letters that are read."""
+        return self._reader.alphabet
+
+    @property
     def blurred(self) -> bool:
         """Whether all letters are out of focus."""
         return self.sharpness < BLURRED_BELOW
@@ -135,7 +140,7 @@ class Readings:
         self._forget()
         self.add(again)
         for tile in tiles[~told.parted].tolist():
-            letter = self._reader.alphabet[int(self.shares.letters[self.rows[tile]].argmax())]
+            letter = self.alphabet[int(self.shares.letters[self.rows[tile]].argmax())]
             self.unparted[tile] = unmarked(letter) in WITH_VALUE
 
     def _read_in(self, board: Squared) -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.arrays import Grey
 from vision.cards.card_letters import LIMITS, CardLetters
 from vision.cards.printed.card_way_up import WayUp
-from vision.cards.upright_letters import Evidence, read_upright
+from vision.cards.upright_letters import UprightEvidence, read_upright
 from vision.letters.letter_model import SIDE
 from vision.render.view import BUNDLED
 
@@ -28,7 +28,7 @@ def on_heads(*windows: Grey) -> list[bool]:
     """Which cards of one word stand on their heads."""
     cut = np.ascontiguousarray(np.stack(windows))
     alone = WayUp().evidence(cut)
-    evidence = Evidence(alone, alone.clip(-3, 3), np.zeros(len(cut)))
+    evidence = UprightEvidence(alone, alone.clip(-3, 3), np.zeros(len(cut)))
     return [bool(one) for one in read_upright(LETTERS, cut, evidence, [list(range(len(cut)))]).upside_down]
 
 
@@ -47,6 +47,6 @@ def test_a_joker_that_is_nearly_a_letter_upside_down() -> None:
 def test_values_that_say_otherwise_belie_how_a_word_stood(seen: float, *, is_turned: bool) -> None:
     """SON upside down shows NOS: where its values plainly stand on their heads it was turned round where it lies."""
     cut = np.ascontiguousarray(np.stack([window(sign) for sign in "SON"]))
-    evidence = Evidence(np.zeros(3), np.array([0.0, seen, 0.0]), np.full(3, 3.0))
+    evidence = UprightEvidence(np.zeros(3), np.array([0.0, seen, 0.0]), np.full(3, 3.0))
 
     assert read_upright(LETTERS, cut, evidence, [[0, 1, 2]]).flipped.tolist() == [is_turned] * 3

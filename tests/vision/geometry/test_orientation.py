@@ -10,7 +10,7 @@ from pi_referee.rules.board.board_text import draw_position
 from pi_referee.rules.board.square import Square
 from pi_referee.rules.definition.library import ruleset
 from vision.eye import Eye
-from vision.geometry.orientation import asked_about, is_better_read, is_hardly_read, shows_many_more, tells_its_top
+from vision.geometry.orientation import asked_about, is_better_read, is_hardly_read, letters_stand, shows_many_more
 from vision.render import Light, View, render
 from vision.sighting import BoardLook, Doubt, NotSeen, Quad, Reading, Sighting, Why
 
@@ -54,7 +54,7 @@ def test_clear_letters_in_doubt_tell_the_top(why: Why, share: float, *, tells: b
     """Where a set is unknown, or all is hard to read, no letter is sure, and yet they stand upright."""
     doubts = tuple(Doubt(Square(0, place), (("R", share), ("", 0.02)), why) for place in range(5))
 
-    assert tells_its_top(replace(seen(0, 0), doubts=doubts)) is tells
+    assert letters_stand(replace(seen(0, 0), doubts=doubts)) is tells
 
 
 @pytest.mark.parametrize(

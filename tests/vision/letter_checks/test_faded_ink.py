@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
+from tests.vision.nine_squares import B2, HERE, SIZE, TILE, evidence
 from vision.arrays import Colour
 from vision.eye import Eye
 from vision.geometry.rectify import SQUARE, Squared
@@ -23,7 +23,7 @@ from vision.squares.first_verdict import judge
 if TYPE_CHECKING:
     from tests.vision.conftest import Looked, Scene
 
-LIGHT = Box("light", 2, 2)
+BOX = Box(2, 2)
 FADED = {**TILE, "faded": True, "contrast": 0.15}
 """A tile whose top is at the end of the scale, and whose letter is pale."""
 DARK_INK, PALE_INK = 150, 240
@@ -45,7 +45,8 @@ LEFT, RIGHT, ABOVE, BELOW = (-7, -8, -7, 8), (7, -8, 7, 8), (-7, -8, 7, -8), (-7
 def needed(seen: Squared, letter: str = "B", *, dark: bool = False, **looks: float | bool) -> float | None:
     """How certain a second reader must be of a letter of which the first is; None if no certainty makes it sure."""
     e = evidence(HERE, reading={letter: 0.999}, **{**FADED, **looks})
-    told = unfaded(judge(e, LETTERS, SIZE, LIGHT), e, seen, LETTERS, dark=dark)
+    e = replace(e, edition="dark" if dark else "light")
+    told = unfaded(judge(e, BOX), e, seen)
     return told[B2].needs if told else None
 
 
@@ -55,9 +56,9 @@ class TestALetterThatIsAllThere:
     def test_it_needs_a_second_reader_that_is_as_sure(self) -> None:
         """The first one's reading is kept, to be sure if another reader gives it 0.998, too."""
         e = evidence(HERE, reading={"B": 0.999}, **FADED)
-        found = judge(e, LETTERS, SIZE, LIGHT)
+        found = judge(e, BOX)
 
-        told = unfaded(found, e, board(LEFT, RIGHT), LETTERS, dark=False)
+        told = unfaded(found, e, board(LEFT, RIGHT))
 
         assert [doubt.square for doubt in found.doubts] == [B2]
         assert told[B2] == Faded(told[B2].reading, 0.998)
@@ -70,10 +71,11 @@ class TestALetterThatIsAllThere:
     def test_a_letter_whose_mark_is_easily_lost_is_asked_about(self) -> None:
         """Of a bold Polish Ń both readers were sure that it was an N: no certainty is enough."""
         e = evidence(HERE, reading={"B": 0.999}, **FADED)
-        found = judge(e, ("A", "Ń", "N"), SIZE, LIGHT)
+        e = replace(e, alphabet=("A", "Ń", "N"))
+        found = judge(e, BOX)
 
         assert found.doubts[0].choices[0][0] == "N"
-        assert unfaded(found, e, board(LEFT, RIGHT), ("A", "Ń", "N"), dark=False) == {}
+        assert unfaded(found, e, board(LEFT, RIGHT)) == {}
 
     @pytest.mark.parametrize("stroke", [LEFT, RIGHT, ABOVE, BELOW])
     def test_a_half_without_ink_may_have_lost_a_stroke(self, stroke: tuple[int, int, int, int]) -> None:
@@ -105,14 +107,14 @@ class TestWhatIsNoMatterOfFading:
         """Two readers that are half sure are not sure."""
         e = evidence(HERE, reading={"B": 0.9, "A": 0.1}, **FADED)
 
-        assert unfaded(judge(e, LETTERS, SIZE, LIGHT), e, board(LEFT, RIGHT), LETTERS, dark=False) == {}
+        assert unfaded(judge(e, BOX), e, board(LEFT, RIGHT)) == {}
 
     def test_a_letter_out_of_focus(self) -> None:
         """Letters out of focus are read from a board that was made sharp, and tell nothing of ink."""
         e = evidence(HERE, reading={"B": 0.999}, **FADED)
         blurred = replace(e, blurred=True)
 
-        assert unfaded(judge(e, LETTERS, SIZE, LIGHT), blurred, board(LEFT, RIGHT), LETTERS, dark=False) == {}
+        assert unfaded(judge(e, BOX), blurred, board(LEFT, RIGHT)) == {}
 
 
 class TestStems:
@@ -125,9 +127,10 @@ class TestStems:
         """It needs no ink to its left and right if its own is so dark that bars would be seen."""
         e = evidence(HERE, reading={"A": 0.98}, **{**FADED, "contrast": contrast})
         e.shares.letters[:] = [[0.998, 0.002, 0.0]]
-        found = judge(e, self.LETTERS, SIZE, LIGHT)
+        e = replace(e, alphabet=self.LETTERS)
+        found = judge(e, BOX)
 
-        told = unfaded(found, e, board((-5, -8, -5, 8)), self.LETTERS, dark=False)
+        told = unfaded(found, e, board((-5, -8, -5, 8)))
         assert [letter.needs for letter in told.values()] == ([] if needs is None else [needs])
 
 

@@ -139,7 +139,7 @@ def test_what_stays(draw_tile: DrawTile, alphabet: tuple[str, ...]) -> None:
 def test_at_the_edge_of_a_shade(draw_tile: DrawTile, dimmest: float, *, is_asked: bool) -> None:
     """A shade's edge across a round O makes another thing of it upside down: nothing is told there."""
     told = evidence(HERE, reading={})
-    told.shades[HERE] = (dimmest, 0.0)
+    told.seen.shades[HERE] = (dimmest, 0.0)
 
     assert (doubted("O", tailed(draw_tile("O")), UpsideDown(SWEDISH, ()), told) != ()) == is_asked
 

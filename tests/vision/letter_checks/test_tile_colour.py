@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pi_referee.rules.board.square import Square
-from tests.vision.nine_squares import evidence_on
+from tests.vision.nine_squares import array_in, evidence_on
 from vision.arrays import Floats
 from vision.letter_checks.tile_colour import tinted
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import Choices
+from vision.sighting import Choices, Doubt, Reading, Why
 from vision.squares.evidence import Evidence
 from vision.squares.findings import Findings
 
@@ -41,7 +42,8 @@ def told(letters: str, colours: str, *choices: Choices, e: Evidence | None = Non
     """The findings after the colours of sixteen tops were asked; what A1 may be, if it is in doubt."""
     found = Findings(drawn(letters), frozenset(), tuple(Doubt(A1, one, Why.LETTER) for one in choices))
     tops: Floats = np.array([HUES[sign] for sign in colours.split()])
-    return tinted(found, tops, e or evidence_on(SIZE), COLOURS)
+    seen = e or evidence_on(SIZE)
+    return tinted(found, replace(seen, seen=replace(seen.seen, paler=tops)), COLOURS)
 
 
 def beside_known(sign: str, choices: Choices, *, e: Evidence | None = None) -> Findings:
@@ -109,7 +111,7 @@ def test_a_letter_of_another_colour_is_asked_about() -> None:
 def test_what_is_hidden_tells_nothing(sign: str) -> None:
     """Under a hand or a mirror a tile's colour is not its own."""
     hidden = evidence_on(SIZE)
-    getattr(hidden, sign)[0] = True
+    array_in(hidden, sign)[0] = True
 
     assert beside_known("r", SURE, e=hidden).doubts
 
@@ -117,6 +119,6 @@ def test_what_is_hidden_tells_nothing(sign: str) -> None:
 def test_where_a_shade_ends_nothing_is_told() -> None:
     """Half a tile in the shade has another colour than the light tells."""
     shaded = evidence_on(SIZE)
-    shaded.shades[0] = (-0.6, 0.0)
+    shaded.seen.shades[0] = (-0.6, 0.0)
 
     assert beside_known("r", SURE, e=shaded).doubts

@@ -109,7 +109,7 @@ def test_what_shines_and_shows_no_letter_is_a_lamps_mirror() -> None:
     light[4, 4] = light[9, 9] = light[9, 2] = 2.6
     evidence, _ = told(WORD, plain_tiles={(9, 9): STRAIGHT}, light=light)
 
-    assert at(evidence.glare.astype(float), (9, 9), (9, 2), (4, 4), (4, 5)).tolist() == [1, 1, 0, 0]
+    assert at(evidence.cover.glare.astype(float), (9, 9), (9, 2), (4, 4), (4, 5)).tolist() == [1, 1, 0, 0]
 
 
 def test_without_a_letter_no_tile_is_known() -> None:
@@ -223,8 +223,8 @@ def test_what_one_look_saw_lie_over_the_board_lies_there_in_the_other() -> None:
 
     assert both.moved
     assert both.across[[0, HERE]].tolist() == [0.3, 0.6]
-    assert both.hidden[[0, HERE]].tolist() == [lit.hidden[0], even.hidden[HERE]]
-    assert max(both.hidden) < 0.4
+    assert both.cover.hidden[[0, HERE]].tolist() == [lit.cover.hidden[0], even.cover.hidden[HERE]]
+    assert max(both.cover.hidden) < 0.4
     assert not both.whole[HERE]
     assert both.whole.sum() == 8
 
@@ -251,7 +251,7 @@ def test_nothing_is_sought_across_a_bare_square_that_looks_like_a_tile() -> None
     alike, _ = told(WORD, top=PLAIN)
     on_ivory, _ = told(WORD, plain_tiles={(9, 9): STRAIGHT})
 
-    is_bare = (alike.things[BARE].ravel() > 0.995) & (alike.letter == 0)
+    is_bare = (alike.cover.shows[BARE] > 0.995) & (alike.letter == 0)
     assert np.count_nonzero(is_bare & (alike.from_tile < NEAR)) > 10
     assert not alike.across[is_bare].any()
     assert (at(on_ivory.across, *WORD, (9, 9)) > 0).all()

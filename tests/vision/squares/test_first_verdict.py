@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_referee.rules.board.square import Square
 from tests.vision.nine_squares import B2, HERE, LETTERS, SIZE, TILE, evidence
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Choices
+from vision.sighting import Choices, Doubt, Edition, Reading, Why
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN
 from vision.squares.evidence import Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import judge
 from vision.squares.grid_model import BARE, STOP
 
-LIGHT, DARK = Box("light", 2, 2), Box("dark", 2, 2)
+BOX = Box(2, 2)
 
 
-def found(told: Evidence, box: Box = LIGHT) -> Findings:
+def found(told: Evidence, box: Box = BOX) -> Findings:
     """The findings on the nine squares; all but the middle one must be empty."""
-    return judge(told, LETTERS, SIZE, box)
+    return judge(told, box)
 
 
 EMPTY = Findings({}, frozenset(), ())
@@ -36,11 +35,8 @@ def test_nothing_anywhere() -> None:
 
 def test_no_square_beside_a_lamps_mirror_is_plainly_bare() -> None:
     """Later stages may doubt it, however much it looks as printed: a tile may be as white as all round it."""
-    lit = replace(
-        evidence(),
-        near_veil=np.arange(SIZE * SIZE) == HERE,
-        things=np.eye(5)[BARE][:, None, None] + np.zeros((5, SIZE, SIZE)),
-    )
+    lit = evidence(HERE, near_veil=True)
+    lit.cover.shows[BARE] = 1
 
     assert found(evidence()).bare - found(lit).bare == {B2}
 
@@ -68,7 +64,7 @@ class TestALetter:
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.LETTER] * (not is_read))
         assert found(large).board.keys() == {B2}
-        assert letter == "Å" or judge(small, ("A", "Q", "B"), SIZE, LIGHT).board
+        assert letter == "Å" or judge(replace(small, alphabet=("A", "Q", "B")), BOX).board
 
     @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.99, False)])
     def test_a_faint_letter_must_be_surer(self, share: float, *, is_read: bool) -> None:
@@ -94,7 +90,7 @@ class TestALetter:
         """The edge may be read as a stroke, so there a letter must be surer."""
         told, surer = (evidence(HERE, reading={"A": share}, **TILE) for share in (0.98, 0.999))
         for one in (told, surer):
-            one.shades[HERE] = (-0.2, 0.8)
+            one.seen.shades[HERE] = (-0.2, 0.8)
 
         assert found(told).board == {}
         assert found(surer).board.keys() == {B2}
@@ -146,7 +142,7 @@ class TestALetter:
     def test_a_half_covered_letter_is_in_doubt(self) -> None:
         """A finger over part of a tile makes one letter of another: it is asked about, and no witness may settle it."""
         told = evidence(HERE, reading={"A": 0.999}, whole=False, **TILE)
-        told.hand[HERE - 1] = True
+        told.cover.hand[HERE - 1] = True
         findings = found(told)
         here = next(doubt for doubt in findings.doubts if doubt.square == B2)
 
@@ -233,12 +229,15 @@ class TestAPlainTile:
 
         assert findings.board[B2].letter == ""
 
-    @pytest.mark.parametrize(("box", "contrast", "is_sure"), [(LIGHT, 0.24, 1), (LIGHT, 0.26, 0), (DARK, 0.26, 1)])
-    def test_a_blank_shows_nothing(self, box: Box, contrast: float, is_sure: int) -> None:
+    @pytest.mark.parametrize(
+        ("edition", "contrast", "is_sure"), [("light", 0.24, 1), ("light", 0.26, 0), ("dark", 0.26, 1)]
+    )
+    def test_a_blank_shows_nothing(self, edition: Edition, contrast: float, is_sure: int) -> None:
         """What does is half a letter, or a small mirror over print; dark tops show a little more of the light."""
         told = evidence(HERE, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, contrast=contrast, **TILE)
+        told = replace(told, edition=edition)
 
-        assert (len(found(told, box).board), len(found(told, box).doubts)) == (is_sure, 1 - is_sure)
+        assert (len(found(told).board), len(found(told).doubts)) == (is_sure, 1 - is_sure)
 
     def test_perhaps_a_blank(self) -> None:
         """Half like a tile and half like the board is in doubt."""
@@ -261,14 +260,14 @@ class TestAPlainTile:
         """If there are more than can be, some are glare: all are in doubt."""
         told = evidence(0, 4, 8, reading={"blank": 0.98, "none": 0.02}, rougher=-0.2, **TILE)
 
-        assert len(found(told, Box("light", 0, 3)).board) == 3
+        assert len(found(told, Box(0, 3)).board) == 3
         assert (found(told).board, len(found(told).doubts)) == ({}, 3)
 
 
 def as_stops(share: float, *places: int) -> Evidence:
     """Squares that look like no other, and to which the grid model gives this share of a stop tile."""
     told = evidence(*places, from_empty=1.5, from_tile=1.6, brightness=-2.0)
-    told.things[STOP].flat[list(places)] = share
+    told.cover.shows[STOP, list(places)] = share
     return told
 
 
@@ -284,7 +283,7 @@ class TestAStopTile:
 
     def test_a_game_without_them(self) -> None:
         """Where none is in the box there is none."""
-        assert found(as_stops(0.9, HERE), Box("light", 0, 2)) == EMPTY
+        assert found(as_stops(0.9, HERE), Box(0, 2)) == EMPTY
 
     def test_more_than_the_box_holds(self) -> None:
         """Three where there are two are shade: each is in doubt."""
@@ -358,7 +357,7 @@ class TestWhatIsNeither:
     def test_a_bare_square_beside_a_mirror(self, share: float, *, is_bare: bool) -> None:
         """A tile there may be as white as the board: only the look at all of it tells that the square is bare."""
         told = evidence(HERE, from_empty=0.01, from_tile=1.0, near_veil=True)
-        told.things[BARE].flat[HERE] = share
+        told.cover.shows[BARE, HERE] = share
 
         assert [doubt.why for doubt in found(told).doubts] == [Why.MIRROR] * (not is_bare)
 
@@ -404,7 +403,7 @@ class TestWhatIsNeither:
     def test_a_square_of_which_a_part_may_be_hidden(self, hidden: float, bare: float, *, is_bare: bool) -> None:
         """A tile that a lamp has made as white as the board is no bare square, unless the grid model is sure."""
         told = evidence(HERE, from_empty=0.01, from_tile=1.0, hidden=hidden)
-        told.things[BARE].flat[HERE] = bare
+        told.cover.shows[BARE, HERE] = bare
 
         assert found(told).doubts == (() if is_bare else (Doubt(B2, UNKNOWN, Why.HAND),))
 
@@ -414,14 +413,14 @@ class TestWhatIsNeither:
     def test_what_hides_a_part_is_a_lamp_only_where_light_lies(self, sign: str, why: Why) -> None:
         """A pen over a bare square is no mirrored lamp: who is told so would move the lamp in vain."""
         told = evidence(HERE, reading=None, from_empty=0.01, from_tile=1.0, hidden=0.7, **{sign: True})
-        told.things[BARE].flat[HERE] = 0.3
+        told.cover.shows[BARE, HERE] = 0.3
 
         assert [doubt.why for doubt in found(told).doubts] == [why]
 
     def test_what_perhaps_lies_under_it_is_among_the_choices(self) -> None:
         """A stop tile hidden in part may be one, and a letter that is hardly seen may be that letter."""
         stop = evidence(HERE, from_empty=1.0, from_tile=1.0, hidden=0.9)
-        stop.things[STOP].flat[HERE] = 0.3
+        stop.cover.shows[STOP, HERE] = 0.3
         letter = evidence(HERE, reading={"A": 0.3, "none": 0.6}, hidden=0.9, **TILE)
 
         assert found(stop).doubts == (Doubt(B2, PERHAPS_STOP, Why.HAND),)
@@ -491,17 +490,17 @@ class TestALetterThatMayBe:
         """An O may be a Q whose tail is gone, where the game has a Q."""
         sure = evidence(HERE, reading={"A": 0.999}, faded=True, contrast=0.4, **TILE)
 
-        assert judge(sure, ("O", "P", "R"), SIZE, LIGHT).board
-        assert not judge(sure, ("O", "Q", "R"), SIZE, LIGHT).board
+        assert judge(replace(sure, alphabet=("O", "P", "R")), BOX).board
+        assert not judge(replace(sure, alphabet=("O", "Q", "R")), BOX).board
 
     def test_a_letter_of_which_strong_light_has_left_the_stem(self) -> None:
         """An I may be an E, an L or a T without its bars, however sure the reader is, unless its ink is dark."""
         pale = evidence(HERE, reading={"A": 0.9999}, faded=True, contrast=0.4, **TILE)
         dark = evidence(HERE, reading={"A": 0.9999}, faded=True, contrast=0.5, **TILE)
 
-        assert judge(pale, ("P", "T", "R"), SIZE, LIGHT).board
-        assert not judge(pale, ("I", "T", "R"), SIZE, LIGHT).board
-        assert judge(dark, ("I", "T", "R"), SIZE, LIGHT).board
+        assert judge(replace(pale, alphabet=("P", "T", "R")), BOX).board
+        assert not judge(replace(pale, alphabet=("I", "T", "R")), BOX).board
+        assert judge(replace(dark, alphabet=("I", "T", "R")), BOX).board
 
     def test_what_strong_light_has_left_may_be_no_letter(self) -> None:
         """A tile that shows some letter, and is likelier blank than any one of them, is a doubt as elsewhere."""
@@ -514,15 +513,15 @@ class TestALetterThatMayBe:
         """Bars of the same ink would be seen where a stem has half the contrast of a plain square's grey."""
         dark = evidence(HERE, reading={"A": 0.998}, faded=True, contrast=0.5, **TILE)
 
-        assert judge(dark, ("I", "T", "R"), SIZE, LIGHT).board
+        assert judge(replace(dark, alphabet=("I", "T", "R")), BOX).board
 
     def test_a_ring_of_which_strong_light_has_left_the_sides(self) -> None:
         """An Ä may be an Å whose ring is broken, where the game has that one; an Ö is no O with too much."""
         sure = evidence(HERE, reading={"A": 0.999}, faded=True, contrast=0.4, **TILE)
 
-        assert not judge(sure, ("Ä", "Å", "R"), SIZE, LIGHT).board
-        assert judge(sure, ("Ä", "B", "R"), SIZE, LIGHT).board
-        assert judge(sure, ("Ö", "O", "Q"), SIZE, LIGHT).board
+        assert not judge(replace(sure, alphabet=("Ä", "Å", "R")), BOX).board
+        assert judge(replace(sure, alphabet=("Ä", "B", "R")), BOX).board
+        assert judge(replace(sure, alphabet=("Ö", "O", "Q")), BOX).board
 
 
 def test_more_blanks_than_the_box_holds() -> None:
@@ -531,16 +530,16 @@ def test_more_blanks_than_the_box_holds() -> None:
     two = Findings({first: Reading("", 0.99), second: Reading("", 0.99), other: Reading("A", 0.99)}, frozenset(), ())
     three = replace(two, board={**two.board, third: Reading("", 0.99)})
 
-    assert within(LIGHT, two) == two
-    assert within(LIGHT, three).board == {other: Reading("A", 0.99)}
-    assert {doubt.square for doubt in within(LIGHT, three).doubts} == {first, second, third}
+    assert within(BOX, two) == two
+    assert within(BOX, three).board == {other: Reading("A", 0.99)}
+    assert {doubt.square for doubt in within(BOX, three).doubts} == {first, second, third}
 
 
 @pytest.mark.parametrize(("perhaps", "is_doubted"), [((("", 0.9), (".", 0.1)), True), (UNKNOWN, False)])
 def test_likely_blanks_count(perhaps: Choices, is_doubted: bool) -> None:
     """A sure blank beside two likely ones is one of three: in doubt, too. What is likelier nothing counts not."""
     doubts = (Doubt(Square(0, 0), perhaps, Why.LETTER), Doubt(Square(2, 2), perhaps, Why.LETTER))
-    told = within(LIGHT, Findings({B2: Reading("", 0.99)}, frozenset(), doubts))
+    told = within(BOX, Findings({B2: Reading("", 0.99)}, frozenset(), doubts))
 
     assert (B2 in {doubt.square for doubt in told.doubts}) == is_doubted
     assert (B2 in told.board) != is_doubted

@@ -18,7 +18,7 @@ from vision.geometry.layout_match import Printed
 from vision.geometry.rectify import SQUARE, square_up
 from vision.lighting.relative_look import PX, numbered, relative
 from vision.networks import network_in
-from vision.squares.grid_model import covered_in, things_in
+from vision.squares.grid_model import covered_in, shares_in
 from vision.squares.grid_verdict import LIMITS
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def test_tiles_and_bare_squares_of_drawn_boards(scenes: Mapping[str, Scene], nam
     layout = ruleset(scene.game).layout
     squared = square_up(scene.picture, board_of(scene.corners, layout.size), layout.size)
 
-    bare = things_in(squared, Printed.of(layout)).shares[0]
+    bare = shares_in(squared, Printed.of(layout))[0][0]
 
     taken = np.zeros(bare.shape, bool)
     for square in scene.position.occupied:
@@ -98,7 +98,7 @@ def test_what_hides_a_part_of_a_letter(scenes: Mapping[str, Scene], name: str) -
     soft = cv2.GaussianBlur(veil, (0, 0), SQUARE / 8)[..., None]
     lit = replace(squared, pixels=(0.6 * squared.pixels * (1 - soft) + 255 * soft).astype(np.uint8))
 
-    hidden = things_in(lit, Printed.of(layout)).hidden
+    _, hidden = shares_in(lit, Printed.of(layout))
 
     lost = [hidden[one.row, one.column] for one in tiles[::6]]
     assert min(lost) > max(hidden[one.row, one.column] for one in tiles if one not in tiles[::6])

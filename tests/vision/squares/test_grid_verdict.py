@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pi_referee.rules.board.square import Square
-from tests.vision.nine_squares import B2, HERE, evidence
+from tests.vision.nine_squares import HERE, array_in, evidence, evidence_on
 from vision.arrays import Floats
-from vision.sighting import Doubt, Reading, Why
-from vision.squares.choices import FOREIGN, UNKNOWN, Choices
+from vision.sighting import Choices, Doubt, Reading, Why
+from vision.square_index import index_of
+from vision.squares.choices import FOREIGN, UNKNOWN
 from vision.squares.findings import Box, Findings
 from vision.squares.grid_model import BARE, BLANK, COVERED, LETTER, STOP
-from vision.squares.grid_verdict import Ground, bare_by_grid, tiles_by_grid
+from vision.squares.grid_verdict import bare_by_grid, half_seen, tiles_by_grid
 
 A1, A2 = Square.parse("A1"), Square.parse("A2")
-BOX = Box("light", 2, 2)
+BOX = Box(2, 2)
+SEEN_SO: Mapping[str, tuple[str, float]] = {
+    "half_seen": ("at_end", True),
+    "inked": ("letter", 0.04),
+    "misprinted": ("printed", 0.2),
+    "tinted": ("from_tile", 0.2),
+    "lettered": ("letter", 0.3),
+    "rimmed": ("rougher", 0.05),
+    "strange": ("from_empty", 1.0),
+}
+"""How squares look of which light took the ink, that show a little of a letter, and so on."""
 
 
 def told_by_grid(found: Findings, things: Floats, box: Box = BOX, **known: frozenset[Square]) -> Findings:
-    """The findings of a game with two blanks and two stop tiles; known: of some squares, see Ground."""
-    ground = Ground(things, **known)
-    return bare_by_grid(tiles_by_grid(found, ground, box), ground, box)
+    """The findings of a game with two blanks and two stop tiles; known: squares that are seen so, see SEEN_SO."""
+    e = evidence_on(5)
+    e.cover.shows[:] = things.reshape(5, -1)
+    for how, squares in known.items():
+        name, value = SEEN_SO[how]
+        array_in(e, name)[[index_of(square, 5) for square in squares]] = value
+    return bare_by_grid(tiles_by_grid(found, e, box), e, box)
 
 
 def shares(**told: tuple[int, float]) -> Floats:
@@ -99,7 +115,7 @@ def test_where_something_is_hidden_no_tile_is_told() -> None:
     """Beside a tile that a lamp has nearly taken a P whose ink is gone looks like a plain top, too: it is asked."""
     found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
 
-    told = told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1}))
+    told = told_by_grid(found, shares(A1=(BLANK, 0.999)), half_seen=frozenset({A1}))
 
     assert told == found
 
@@ -145,56 +161,43 @@ def test_a_plain_tile_is_told_where_nothing_was() -> None:
 
     assert told.board == {A2: Reading("E", 0.99), A1: Reading("", 0.999)}
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.98))).board
-    assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), hidden=frozenset({A1})).board
+    assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), half_seen=frozenset({A1})).board
     assert A1 not in told_by_grid(found, shares(A1=(BLANK, 0.999)), inked=frozenset({A1})).board
     assert A1 not in told_by_grid(replace(found, certain=0.985), shares(A1=(BLANK, 0.999))).board
 
 
-@pytest.mark.parametrize("what", ["near_veil", "at_end", "washed", "faded", "spotted"])
+@pytest.mark.parametrize("what", ["near_veil", "at_end", "faded", "spotted"])
 def test_what_strong_light_may_have_taken_is_hidden(what: str) -> None:
     """A letter that a lamp has bleached leaves a plain top, too."""
     seen = evidence()
-    getattr(seen, what)[HERE] = True
+    array_in(seen, what)[HERE] = True
 
-    assert Ground.of(seen).hidden == {B2}
+    assert np.flatnonzero(half_seen(seen)).tolist() == [HERE]
 
 
 @pytest.mark.parametrize("what", ["hand", "glare"])
 def test_what_lies_beside_a_hidden_square_may_be_hidden_too(what: str) -> None:
     """A hand reaches further than it is seen; and so may what hides a part of a square."""
-    seen = evidence()
-    getattr(seen, what)[0] = True
-    part = replace(evidence(), hidden=np.array([0.7, *(0.0,) * 8]))
+    seen, part = evidence(), evidence()
+    array_in(seen, what)[0], part.cover.hidden[0] = True, 0.7
 
-    assert Ground.of(seen).hidden == Ground.of(part).hidden == {Square(0, 0), Square(0, 1), Square(1, 0), Square(1, 1)}
+    assert np.flatnonzero(half_seen(seen)).tolist() == np.flatnonzero(half_seen(part)).tolist() == [0, 1, 3, 4]
 
 
 def test_of_a_square_a_little_of_which_is_hidden_no_tile_is_told() -> None:
     """As of a letter, of which it asks more."""
-    assert Ground.of(replace(evidence(), hidden=np.array([0.4, *(0.0,) * 8]))).hidden == {Square(0, 0)}
+    seen = evidence()
+    seen.cover.hidden[0] = 0.4
+
+    assert np.flatnonzero(half_seen(seen)).tolist() == [0]
 
 
 def test_of_a_square_across_which_something_lies_no_tile_is_told() -> None:
     """Nor of that alone are those beside it hidden: what lies across them is seen there."""
-    across = np.array([0.6, 0.4, *(0.0,) * 7])
+    seen = evidence()
+    seen.across[:2] = 0.6, 0.4
 
-    assert Ground.of(replace(evidence(), across=across)).hidden == {Square(0, 0)}
-
-
-def test_what_shows_not_its_print_is_misprinted() -> None:
-    """A premium square on which something else is seen."""
-    assert Ground.of(evidence(HERE, printed=0.2)).misprinted == {B2}
-
-
-def test_what_has_a_tiles_tint_or_some_ink_is_a_little_like_a_tile() -> None:
-    """A bare square has neither."""
-    inked = np.zeros(9)
-    inked[HERE] = 0.3
-
-    assert Ground.of(evidence()).like_tiles == Ground.of(evidence()).inked == frozenset()
-    assert Ground.of(evidence(HERE, from_tile=0.2)).like_tiles == {B2}
-    assert Ground.of(replace(evidence(), letter=inked)).like_tiles == {B2}
-    assert Ground.of(replace(evidence(), letter=inked / 3)).inked == {B2}
+    assert np.flatnonzero(half_seen(seen)).tolist() == [0]
 
 
 def test_a_letter_that_only_the_network_sees_is_asked_about() -> None:
@@ -258,14 +261,16 @@ def test_a_square_that_is_not_plainly_bare_is_asked_about_sooner() -> None:
     assert [doubt.square for doubt in told.doubts] == [unsure, sticker]
 
 
-def test_what_is_a_little_like_a_tile_must_look_bare() -> None:
+@pytest.mark.parametrize("how", ["tinted", "lettered"])
+def test_what_is_a_little_like_a_tile_must_look_bare(how: str) -> None:
     """White blanks in a shade were told as bare: their tint was nearly the board's, and the network was not sure."""
     alike, plain = frozenset({A1, A2}), frozenset({A2})
 
     told = told_by_grid(
         Findings({}, frozenset(), (), bare=plain),
         shares(A1=(BARE, 0.8), A2=(BARE, 0.8), A3=(BARE, 0.8)),
-        like_tiles=alike,
+        BOX,
+        **{how: alike},
     )
 
     assert told.doubts == (Doubt(A1, UNKNOWN, Why.NOT_AS_BARE),)
@@ -301,12 +306,6 @@ def test_a_rim_on_a_square_that_is_plainly_as_printed_may_be_a_blanks(
     told = told_by_grid(found, seen, rimmed=frozenset({Square.parse(rimmed)}))
 
     assert [doubt.square for doubt in told.doubts] == [A1] * is_asked
-
-
-def test_what_is_rougher_than_its_kind_may_have_a_rim() -> None:
-    """And what is not may have none."""
-    assert Ground.of(evidence()).rimmed == frozenset()
-    assert Ground.of(evidence(HERE, rougher=0.05)).rimmed == {B2}
 
 
 def test_where_tiles_have_many_colours_no_square_is_plainly_bare() -> None:
@@ -376,12 +375,12 @@ def test_what_looks_like_a_stop_tile_and_has_a_strange_tint_is_no_print(stops: i
     found = Findings({}, frozenset(), (), bare=frozenset({A1, A2}))
     looks = shares(A1=(STOP, 0.55), A2=(BARE, 0.95))
 
-    told = told_by_grid(found, looks, Box("light", 2, stops), strange=frozenset({A1, A2}))
+    told = told_by_grid(found, looks, Box(2, stops), strange=frozenset({A1, A2}))
 
     assert [doubt.square for doubt in told.doubts] == [A1]
 
 
-@pytest.mark.parametrize(("kind", "box"), [(BLANK, Box("light", 2, 0)), (STOP, Box("light", 0, 2))])
+@pytest.mark.parametrize(("kind", "box"), [(BLANK, Box(2, 0)), (STOP, Box(0, 2))])
 def test_no_more_is_settled_than_the_box_holds(kind: int, box: Box) -> None:
     """Of a game without stop tiles, or without blanks, none is told, and what was asked is asked."""
     found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
