@@ -740,6 +740,13 @@ def test_a_value_that_is_only_assumed_and_not_seen_is_asked() -> None:
     assert read_with(None, 5) == [asked, [("value", CardWhy.VALUE_DIFFERS)]]
 
 
+def test_a_look_whose_values_cannot_be_read_bears_none_out() -> None:
+    """Small letters above values that nobody can read: an Å worth 0 seemed a 4 for sure, and all others nothing."""
+    assert read_with(None, None, 3) == [[], [], []]
+    assert read_with(None, None, None, 3) == [[("value", CardWhy.VALUE)]] * 4
+    assert read_with(None, None, None, 3, deck=DECK) == [[]] * 4
+
+
 def asked_of(deck: Deck, **values: int | None) -> list[list[tuple[str, CardWhy]]]:
     """What is asked of a look at a card of each letter, with a value that is plain to see, or None."""
     plain, shares = np.array([1.0, 0.0, 0.0]), []
