@@ -10,7 +10,17 @@ from vision.cards.again.lying_cards import NO_CARDS
 from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import NO_CARDS as NO_CARDS_SEEN
-from vision.cards.card_refusals import SMALL, TOO_FAR, TORN_OFF, UNREAD, UPSIDE_DOWN, WAY_UP, advice_on, refused
+from vision.cards.card_refusals import (
+    SLANTED,
+    SMALL,
+    TOO_FAR,
+    TORN_OFF,
+    UNREAD,
+    UPSIDE_DOWN,
+    WAY_UP,
+    advice_on,
+    refused,
+)
 from vision.cards.card_sighting import CardSighting, SeenCard
 from vision.cards.pattern import Group, groups_of
 from vision.cards.read_cards import ReadCards
@@ -44,6 +54,17 @@ def test_small_cards_are_read_and_the_camera_better_nearer(high: float, *, is_re
 
     assert refused(picture, shown) == (None if is_read else TOO_FAR)
     assert advice_on(CardSighting(tuple(seen))) == (SMALL if is_small else None)
+
+
+@pytest.mark.parametrize(("degrees", "is_read"), [(50, True), (55, False)])
+def test_cards_are_read_from_the_side_up_to_fifty_degrees(degrees: float, *, is_read: bool) -> None:
+    """A lens that looks down at 45 degrees sees the far end of the table at 50."""
+    picture, shown = np.full((900, 1000, 3), 90, np.uint8), table([True, True, True, True])
+    shown.frames.downs[:] *= np.cos(np.deg2rad(degrees)) * 1.5
+    shown.frames.rights[:] *= 1.5
+    shown.frames.middles[:] *= 1.5
+
+    assert refused(picture, shown) == (None if is_read else SLANTED)
 
 
 def test_small_things_without_a_letter_are_no_cards() -> None:
