@@ -9,6 +9,7 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
+from vision.cards.card_frames import LEAST_HEIGHT
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside
@@ -69,9 +70,6 @@ TORN_OFF = NotSeen(
 class RefusalLimits:
     """When a look is refused; shares are 0 to 1."""
 
-    # Px that a card is high, below which it is not read: of 3,594 cards of 68 to 76 px on drawn tables two marks were
-    # overlooked, before more was asked about; of 60 to 68 px tiles on a box were told as cards, too, and a 2x as a 3x.
-    least_height: float = 68.0
     small: float = 76.0  # px that a card is high, below which the camera ought to be nearer
     few: int = 3  # cards with letters whose values are all unread, from which the small print is too blurred to read
     # How much shorter the table is seen one way than across it. Of 918 cards on 90 drawn tables at 0.60 to 0.66, 50
@@ -114,7 +112,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     shows_letter = cards.letters.surely_shown.any()
     if not len(frames) or not (words or shows_letter):
         return NO_CARDS
-    if median_of(frames.heights) < LIMITS.least_height:
+    if median_of(frames.heights) < LEAST_HEIGHT:
         # Cards far too small to be read show a letter in 48 of 50 looks; a notepad's rows and boxes none.
         return TOO_FAR if shows_letter else NO_CARDS
     if words is None:

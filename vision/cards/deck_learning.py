@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Colour
 from vision.cards.card_eye import shares_in
-from vision.cards.card_refusals import LIMITS as REFUSALS
+from vision.cards.card_frames import LEAST_HEIGHT
 from vision.cards.card_shares import CardShares
 from vision.cards.card_verdict import LIMITS as VERDICTS
 from vision.cards.card_verdict import verdict_of
@@ -71,7 +71,7 @@ def _cards_in(picture: Colour, reader: CardsReader) -> Iterator[tuple[CardShares
     """What was read of each card of a picture, and whether it is so small that a look would not read it, either."""
     read = reader.read(picture, in_rows=True)
     for shares, height in zip(shares_in(picture, read), read.frames.heights.tolist(), strict=True):
-        yield shares, height < REFUSALS.least_height
+        yield shares, height < LEAST_HEIGHT
 
 
 def _face(shares: CardShares, alphabet: Sequence[str]) -> _Face | None:

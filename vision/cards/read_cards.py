@@ -8,10 +8,10 @@ from time import perf_counter
 
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, medians
+from vision.arrays import Colour, Flags, Floats, median_of, medians
 from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
-from vision.cards.card_frames import NO_FRAMES, Frames, frames_of, stood
+from vision.cards.card_frames import LEAST_HEIGHT, NO_FRAMES, Frames, frames_of, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, spots_of
 from vision.cards.card_sighting import Cell, SeenCard
 from vision.cards.card_windows import Windows, windows_of
@@ -37,6 +37,10 @@ _IN_WORDS = 2.0
 
 _MISSED_ROUNDS = 3
 """So many cards in a row may be missed at a word's end."""
+
+_WORD = 1.5
+"""So many letters edge to edge, each by its share, are some word: no lot too small to be read is rather the cards. The
+short words in two columns of a printed sheet were, beside TRÄD, and the look was refused as too far off."""
 
 _ENOUGH = 0.6
 """The share of a lot's cards that must show a letter, some edge to edge, lest another lot be read as well."""
@@ -121,9 +125,11 @@ class _Look:
 class CardsReader:
     """Finds and reads cards of one alphabet."""
 
-    def __init__(self, alphabet: Sequence[str], beside: BesideWords | None = None) -> None:
-        """Load the networks, or take what looks beside the words; RefereeError if one is missing or damaged."""
-        self._finder, self._straightener = CardFinder(), Straightener()
+    def __init__(
+        self, alphabet: Sequence[str], beside: BesideWords | None = None, finder: CardFinder | None = None
+    ) -> None:
+        """Load the networks, or take what finds or looks beside the words; RefereeError if one is missing."""
+        self._finder, self._straightener = finder or CardFinder(), Straightener()
         self._windows, self._letters, self._way_up = WindowsBefore(), CardLetters(alphabet), WayUp()
         self._marks, self._beside, self._things = DeckMarks(), beside or BesideWords(), ThingsBeside()
         self.alphabet = self._letters.alphabet
@@ -153,7 +159,8 @@ class CardsReader:
         best = self._lettered(look, lots[0] if lots else NO_FRAMES)
         for lot in lots[1:]:
             may_be_print = are_prints(best.frames, lot)
-            if best.is_read and not may_be_print:
+            is_enough = best.is_read or (best.shown_in_words >= _WORD and _is_too_small(lot))
+            if is_enough and not may_be_print:
                 continue
             other = self._lettered(look, lot)
             is_print = may_be_print and other.is_read and are_prints(best.frames, other.frames)
@@ -253,6 +260,11 @@ class CardsReader:
         shown, windows = read.letters.shown, read.lying.windows
         prints = prints_of(self._windows.shares(windows), levels, alike, shown)
         return self._marks.read(picture, read.frames, windows, prints, shown, place)
+
+
+def _is_too_small(lot: Frames) -> bool:
+    """Whether cards of a lot's size are not read: the look would be refused."""
+    return median_of(lot.heights) < LEAST_HEIGHT
 
 
 def _believed(read: _Lettered) -> float:

@@ -7,14 +7,17 @@ import numpy as np
 import pytest
 
 from pi_referee.rules.board.deck import Deck
+from tests.vision.cards.drawn_words import drawn_word
 from vision.arrays import Colour
 from vision.card_render import CardScene, DeckStyle, Laying, PrintedCard, draw_card_table, lay_pattern, pattern_origin
 from vision.card_render.card_scene import LaidCard, Thing
 from vision.cards.card_eye import CardEye, shares_in, with_hidden_marks
+from vision.cards.card_frames import Frames
 from vision.cards.card_refusals import UPSIDE_DOWN
 from vision.cards.card_sighting import CardSighting, Cell
 from vision.cards.card_windows import HIGH, INSET, WIDE
 from vision.cards.deck_learning import learn_deck
+from vision.cards.found.card_finder import CardFinder
 from vision.cards.found.things_beside import NO_THINGS, SeenThings
 from vision.cards.read_cards import CardsReader
 from vision.photo.refusals import MIRRORED
@@ -301,3 +304,34 @@ def test_a_pile_lies_face_down_and_a_cup_does_not(eye: CardEye) -> None:
     seen = [eye.see(on_table(*laid)) for laid in (((), ()), ((), (pile,)), ((cups[0],), ()), ((cups[1],), (pile,)))]
 
     assert [look.face_down for look in seen if isinstance(look, CardSighting)] == [0, 1, 0, 1]
+
+
+class Finds(CardFinder):
+    """One that finds what a test says."""
+
+    def __init__(self, *lots: Frames) -> None:
+        """Take the lots, the likeliest first."""
+        super().__init__()
+        self._lots = list(lots)
+
+    def find(self, picture: Colour) -> list[Frames]:
+        """Those, in any picture."""
+        del picture
+        return self._lots
+
+
+@pytest.mark.parametrize(("word", "told"), [("LUVA", "LUVA"), ("L", "KATTUR")])
+def test_what_is_too_small_to_be_read_is_no_better_than_words(word: str, told: str) -> None:
+    """A printed sheet beside TRÄD was taken for small cards, and the look refused as too far off.
+
+    Three papers were found among the cards, so that few of these showed a letter. Of one letter it is not so sure.
+    """
+    (picture, cards), (printed, small) = drawn_word(word), drawn_word("KATTUR")
+    sheet = cv2.resize(printed, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    picture[: len(sheet), : sheet.shape[1]] = sheet
+    quarter = Frames(small.middles / 4, small.rights / 4, small.downs / 4, small.scores, small.backs)
+    papers = cards.only(np.zeros(3, int)).moved(np.array([[0.0, 3.0], [2.0, 3.0], [4.0, 3.0]]))
+
+    read = CardsReader("AKLRTUV", finder=Finds(cards.with_more(papers), quarter)).read(picture)
+
+    assert len(read.groups[0].cells) == len(told)
