@@ -164,23 +164,23 @@ class Keeper:
         """
         now = self._clock()
         last = self._seen_at if now - self._given_at <= JUST else math.inf
-        picture = self._differing_from_one_since(min(last, now - JUST))
+        picture = self._differing_from_one_since(min(last, now - JUST), is_pressed=True)
         self._given_at = self._clock()
         return picture
 
     def glance(self) -> Picture:
         """Look once, for somebody who ends no turn and does not wait long; raises CameraError as capture does."""
-        return self._differing_from_one_since(-math.inf)
+        return self._differing_from_one_since(-math.inf, is_pressed=False)
 
-    def _differing_from_one_since(self, since: float) -> Picture:
+    def _differing_from_one_since(self, since: float, *, is_pressed: bool) -> Picture:
         """A good picture, asked for now, that differs from one which was asked for since then.
 
         Who has put the camera right presses at once: it is tried even where it would not be looked through yet, unless
-        it hangs.
+        it hangs. A page that looks again and again would have it opened as often.
         """
         if self._asked is not None:  # a look that began before the press does not count
             self._wait_and_conclude()
-        may_be_mended = self._standing.fault is not Fault.HANGS
+        may_be_mended = is_pressed and self._standing.fault is not Fault.HANGS
         while self._standing.rung in _TRIED or (may_be_mended and self._standing.rung is Rung.MANUAL):
             may_be_mended = False
             if self._standing.fault is Fault.STALE:

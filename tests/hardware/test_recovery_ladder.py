@@ -209,6 +209,25 @@ def test_who_ends_no_turn_waits_for_one_look() -> None:
     assert [glance(keeper)[0, 0, 0], glance(keeper)[0, 0, 0], keeper.capture()[0, 0, 0]] == [100, 101, 103]
 
 
+def test_a_page_that_looks_again_and_again_opens_no_camera() -> None:
+    """In a dark room the camera is opened anew every eight seconds, and by who presses, however often the page asks."""
+    clock, opened = Hours(), list[float]()
+
+    def reach() -> Playing:
+        opened.append(clock())
+        return Playing(*[0] * 9)
+
+    keeper = Keeper(reach, clock=clock, pace=NO_RESTARTS, pause=clock.pass_by)
+    while keeper.tick().rung is not Rung.MANUAL:
+        clock.pass_by(0.2)
+    tried = len(opened)
+    for look in (keeper.glance, keeper.glance, keeper.glance, keeper.capture):
+        with pytest.raises(CameraError, match="only black"):
+            look()
+
+    assert len(opened) == tried + 1
+
+
 def test_a_driver_that_shows_all_its_buffers_again_shows_old_pictures() -> None:
     """A camera that stopped may hand out the pictures it still has, one after the other, round and round."""
     clock, hand = Hours(), Playing(*[100, 101, 102, 103] * 3)
