@@ -132,7 +132,7 @@ class Keeper:
         self._hand: Hand | None = None
         self._asked: Future[Picture] | None = None
         self._pause = pause
-        self._asked_at = self._seen_at = -math.inf
+        self._asked_at = self._seen_at = self._given_at = -math.inf
         self._until = 0.0
         self._shown, self._said = deque[bytes](maxlen=KEPT), ""
         self._news = clock()
@@ -159,13 +159,28 @@ class Keeper:
         """Look now, for somebody who pressed; raises CameraError if no good picture can be had within seconds.
 
         A camera that has stopped may show one more picture that nobody has seen, of the table as it was: only what
-        differs from a picture that was taken just now shows the table as it is. Who has put the camera right presses at
-        once: it is tried even where it would not be looked through yet, unless it hangs.
+        differs from a picture that was taken just now shows the table as it is. Who looks again at once, as where a
+        look left a doubt, has such a one already, however slow the camera is.
         """
-        pressed = self._clock()
+        now = self._clock()
+        last = self._seen_at if now - self._given_at <= JUST else math.inf
+        picture = self._differing_from_one_since(min(last, now - JUST), is_pressed=True)
+        self._given_at = self._clock()
+        return picture
+
+    def glance(self) -> Picture:
+        """Look once, for somebody who ends no turn and does not wait long; raises CameraError as capture does."""
+        return self._differing_from_one_since(-math.inf, is_pressed=False)
+
+    def _differing_from_one_since(self, since: float, *, is_pressed: bool) -> Picture:
+        """A good picture, asked for now, that differs from one which was asked for since then.
+
+        Who has put the camera right presses at once: it is tried even where it would not be looked through yet, unless
+        it hangs. A page that looks again and again would have it opened as often.
+        """
         if self._asked is not None:  # a look that began before the press does not count
             self._wait_and_conclude()
-        may_be_mended = self._standing.fault is not Fault.HANGS
+        may_be_mended = is_pressed and self._standing.fault is not Fault.HANGS
         while self._standing.rung in _TRIED or (may_be_mended and self._standing.rung is Rung.MANUAL):
             may_be_mended = False
             if self._standing.fault is Fault.STALE:
@@ -173,7 +188,7 @@ class Keeper:
             before = self._seen_at
             self._ask()
             picture = self._wait_and_conclude()
-            if picture is not None and before >= pressed - JUST:
+            if picture is not None and before >= since:
                 return picture
             if self._standing.fault is Fault.HANGS:
                 break

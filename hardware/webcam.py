@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 STALE_FRAMES = 4
 """Frames thrown away before a look: so many wait in a V4L2 driver's queue, taken before the button was pressed."""
 
-LOST, CORNER = 128, 8
-"""What OpenCV puts where a JPEG's data is missing, grey levels of each channel, and the px of its last block."""
+LOST, ROWS = 128, 8
+"""What OpenCV puts where a JPEG's data is missing, grey levels of each channel, and the px of its last row of blocks.
+
+A camera that presses its pictures hard shows single blocks of a grey cloth so, too, but never all across.
+"""
 
 
 class Webcam:
@@ -55,12 +58,12 @@ class Webcam:
 
 
 def lacks_its_end(picture: Picture) -> bool:
-    """Whether data was lost on the way: then the last block of a JPEG is grey to the px, which no camera's is.
+    """Whether data was lost on the way: then the last blocks of a JPEG are grey to the px, which no camera's are.
 
     >>> lacks_its_end(np.full((48, 64, 3), LOST, np.uint8))
     True
     """
-    return bool((picture[-CORNER:, -CORNER:] == LOST).all())
+    return bool((picture[-ROWS:] == LOST).all())
 
 
 def _open(device: int | str, width: int, height: int) -> cv2.VideoCapture:

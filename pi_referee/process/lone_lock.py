@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,10 +18,19 @@ class LoneLock:
         self._held: int | None = None
 
     def is_mine(self) -> bool:
-        """Whether this program has it, or gets it now; not where no file can be written either."""
-        with suppress(OSError):
-            self._held = self._taken() if self._held is None else self._held
-        return self._held is not None
+        """Whether no other program has it; then this one has it from now on.
+
+        Where there is no lock to be had, as where a file of another user's lies in its place, each does without: else
+        nobody would keep the time, and to be late would cost nothing.
+        """
+        if self._held is None:
+            try:
+                self._held = self._taken()
+            except BlockingIOError:
+                return False
+            except OSError:
+                return True
+        return True
 
     def _taken(self) -> int:
         """The lock, open and held; raises OSError where somebody has it, or no file can be written."""

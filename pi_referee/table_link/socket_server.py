@@ -222,9 +222,13 @@ class TableDesk:
 
 
 def _has_left(line: socket.socket) -> bool:
-    """Whether who asked waits no more: a turn that nobody could end is not ended a minute later, after a lesson."""
-    has_news = bool(select.select([line], [], [], 0)[0])
-    return has_news and not line.recv(1, socket.MSG_PEEK)
+    """Whether who asked waits no more: a turn that nobody could end is not ended a minute later, after a lesson.
+
+    Who only says no more, as `nc` does at the end of what it was given, waits for the answer.
+    """
+    hung_up = select.poll()
+    hung_up.register(line, 0)  # that somebody has left is told in any case
+    return bool(hung_up.poll(0))
 
 
 def _told(*, ok: bool, size: int = 0, beside: Mapping[str, object] = _NOTHING) -> bytes:

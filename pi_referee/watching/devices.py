@@ -88,11 +88,11 @@ def is_live(camera: Camera) -> bool:
 
 
 def glance(camera: Camera) -> Picture:
-    """What a camera sees, for who ends no turn: a folder's picture is still there for the turn it is of.
+    """What a camera sees, for who ends no turn: one look, and a folder's picture is still there for the turn it is of.
 
     Raises CameraError, PictureError.
     """
-    return camera.glance() if isinstance(camera, FolderCamera) else camera.capture()
+    return camera.glance() if isinstance(camera, (FolderCamera, Keeper)) else camera.capture()
 
 
 def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:

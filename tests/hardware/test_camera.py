@@ -108,6 +108,15 @@ class TestWebcam:
         assert camera.capture().shape == whole.shape
         camera.close()
 
+    def test_a_grey_cloth_is_no_lost_part(self, tmp_path: Path) -> None:
+        """A camera that presses its pictures hard shows whole blocks of an even grey as what is put for lost ones."""
+        across = np.linspace(60, 196, 320).clip(0, 128).astype(np.uint8)
+        cv2.imwrite(str(tmp_path / "0.png"), np.tile(across[None, :, None], (240, 1, 3)))
+        camera = Webcam(str(tmp_path / "%d.png"))
+
+        assert camera.capture().shape == (240, 320, 3)
+        camera.close()
+
     def test_no_webcam_is_a_clear_sentence(self, tmp_path: Path) -> None:
         """A machine without a webcam is told what to do."""
         with pytest.raises(CameraError, match="Plug one in"):

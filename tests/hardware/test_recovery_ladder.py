@@ -16,6 +16,7 @@ from hardware.camera_monitor import Keeper, ThreadHand, have_left, holding, is_b
 from hardware.recovery_ladder import NO_RESTARTS, PACE, Fault, Pace, Rung, Standing, climb, restarted
 from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from pi_referee.errors import CameraError
+from pi_referee.watching.devices import glance
 from tests.programs import PATIENCE
 
 GREY = np.full((48, 64, 3), 120, dtype=np.uint8)
@@ -143,12 +144,14 @@ def test_a_press_is_never_answered_with_a_bad_picture(fault: Fault) -> None:
 class Playing:
     """A hand that holds a camera which shows these pictures, one a look, whatever it is done to."""
 
-    def __init__(self, *levels: int) -> None:
-        """So bright are they, each in its turn."""
+    def __init__(self, *levels: int, slow: Callable[[], None] = lambda: None) -> None:
+        """So bright are they, each in its turn; slow: what passes while it looks."""
         self._levels = iter(levels)
+        self._slow = slow
 
     def look(self) -> Future[Picture]:
         """Show the next one."""
+        self._slow()
         asked: Future[Picture] = Future()
         asked.set_result(np.full((48, 64, 3), next(self._levels), dtype=np.uint8))
         return asked
@@ -187,12 +190,42 @@ def test_who_has_mended_the_camera_presses_at_once() -> None:
     assert keeper.standing.rung is Rung.WELL
 
 
-def test_pictures_in_a_row_are_looked_at_once_each() -> None:
-    """Who looks again at once, as where a look left a doubt, gets the very next picture."""
-    clock, hand = Hours(), Playing(*range(100, 105))
+@pytest.mark.parametrize("seconds", [0.1, 1.5])
+def test_pictures_in_a_row_are_looked_at_once_each(seconds: float) -> None:
+    """Who looks again at once, as where a look left a doubt, gets the very next picture, of a slow camera too."""
+    clock = Hours()
+    hand = Playing(*range(100, 105), slow=lambda: clock.pass_by(seconds))
     keeper = Keeper(lambda: hand, clock=clock, pause=clock.pass_by)
 
     assert [keeper.capture()[0, 0, 0] for _ in range(4)] == [101, 102, 103, 104]
+
+
+def test_who_ends_no_turn_waits_for_one_look() -> None:
+    """The page waits three seconds for what a slow camera sees: it takes one look, and a press later two as ever."""
+    clock = Hours()
+    hand = Playing(*range(100, 105), slow=lambda: clock.pass_by(1.5))
+    keeper = Keeper(lambda: hand, clock=clock, pause=clock.pass_by)
+
+    assert [glance(keeper)[0, 0, 0], glance(keeper)[0, 0, 0], keeper.capture()[0, 0, 0]] == [100, 101, 103]
+
+
+def test_a_page_that_looks_again_and_again_opens_no_camera() -> None:
+    """In a dark room the camera is opened anew every eight seconds, and by who presses, however often the page asks."""
+    clock, opened = Hours(), list[float]()
+
+    def reach() -> Playing:
+        opened.append(clock())
+        return Playing(*[0] * 9)
+
+    keeper = Keeper(reach, clock=clock, pace=NO_RESTARTS, pause=clock.pass_by)
+    while keeper.tick().rung is not Rung.MANUAL:
+        clock.pass_by(0.2)
+    tried = len(opened)
+    for look in (keeper.glance, keeper.glance, keeper.glance, keeper.capture):
+        with pytest.raises(CameraError, match="only black"):
+            look()
+
+    assert len(opened) == tried + 1
 
 
 def test_a_driver_that_shows_all_its_buffers_again_shows_old_pictures() -> None:

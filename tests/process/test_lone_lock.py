@@ -15,6 +15,9 @@ def test_one_at_a_time_has_it(tmp_path: Path) -> None:
         assert [second.is_mine(), first.is_mine()] == [True, False]
 
 
-def test_where_no_file_can_be_written_nobody_has_it(tmp_path: Path) -> None:
-    """Then no time can be written down either."""
-    assert not LoneLock(tmp_path / "missing" / "time.lock").is_mine()
+def test_where_no_lock_is_to_be_had_time_is_kept_without(tmp_path: Path) -> None:
+    """What somebody else left there, or a folder that cannot be written to, takes the clock from nobody."""
+    (tmp_path / "time.lock").mkdir()
+
+    assert LoneLock(tmp_path / "time.lock").is_mine()
+    assert LoneLock(tmp_path / "missing" / "time.lock").is_mine()

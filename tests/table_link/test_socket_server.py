@@ -453,3 +453,15 @@ def test_what_nobody_waits_for_any_more_is_not_done(desk: TableDesk, line: Table
 
     assert line.tried().is_there  # all that was asked before has been heard
     assert not desk.take_turn_end()
+
+
+def test_who_only_says_no_more_is_answered(desk: TableDesk, tmp_path: Path) -> None:
+    """A house's own script may close its half of the line behind the question, as `nc -N` and `socat` do."""
+    with socket.socket(socket.AF_UNIX) as house:
+        house.settimeout(PATIENCE)
+        house.connect(str(tmp_path / "table.sock"))
+        house.sendall(b"end-turn\n")
+        house.shutdown(socket.SHUT_WR)
+
+        assert house.makefile("rb").readline() == b'{"ok": true, "bytes": 0}\n'
+    assert desk.take_turn_end()

@@ -35,7 +35,7 @@ def test_an_assumed_value_that_no_card_shows_is_not_known() -> None:
 
 @pytest.mark.parametrize(("share", "is_known"), [(0.95, True), (0.93, False)])
 def test_a_value_that_is_likely_seen_bears_the_assumed_one_out(share: float, *, is_known: bool) -> None:
-    """As good as all of the assumed value is enough: cards that bear another one hardly ever show as much of it."""
+    """A share of 0.94 of the assumed value is enough: other values hardly ever have as much of it."""
     assert ("B" not in unread_letters({"B": [showing(v4=share, none=1 - share)]}, DECK)) is is_known
 
 
