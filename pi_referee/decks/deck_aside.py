@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -14,6 +18,21 @@ def free_place(path: Path) -> Path:
     """Where a deck's file is put aside: as .old, or with a number after that, so that no other one is written over."""
     names = (path.with_suffix(f".old{number if number > 1 else ''}") for number in count(1))
     return next(place for place in names if not (place.exists() or place.is_symlink()))
+
+
+@contextmanager
+def alone_with(folder: Path) -> Iterator[None]:
+    """Nobody else, here or in another program, changes the decks in a folder meanwhile, but for one without locks.
+
+    Whoever reads a deck and writes another in its place does both in it, or undoes what was written between.
+    """
+    with ExitStack() as held:
+        with suppress(OSError):  # a folder that cannot be made is told to whoever then writes
+            folder.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            held.callback(os.close, descriptor)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
 
 
 def put_aside(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from contextlib import suppress
 from pathlib import Path
 
@@ -38,8 +39,8 @@ def try_to_write(path: Path) -> None:
 
 
 def _draft_of(path: Path) -> Path:
-    """Where a file is written before it takes its place."""
-    return path.with_name(f".{path.name}.{os.getpid()}")
+    """Where a file is written before it takes its place: each of those who write it at once has a draft of its own."""
+    return path.with_name(f".{path.name}.{os.getpid()}.{threading.get_native_id()}")
 
 
 def settle(descriptor: int) -> None:

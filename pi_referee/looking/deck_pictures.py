@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 from hardware.camera import Picture
+from pi_referee.decks.deck_aside import alone_with, write_anew
+from pi_referee.decks.deck_from_games import CardsSeen
 from pi_referee.decks.house_deck import Card, HouseDeck, Source
+from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import PictureError
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import MULTIPLIERS
@@ -56,17 +61,21 @@ class Shown:
         )
 
 
-def deck_from_pictures(pictures: Iterable[Picture], rules: Ruleset, known: Callable[[], HouseDeck]) -> Shown:
-    """Learn a deck; known: gives what is known, also of what somebody corrects while the pictures are looked at.
+def learnt_from_pictures(pictures: Iterable[Picture], rules: Ruleset, folder: Path) -> tuple[Shown, Path | None]:
+    """Learn a deck and keep it in the folder of decks, also with what somebody corrects while pictures are looked at.
 
-    Raises PictureError where no card can be read, and what known raises, before any picture is looked at.
+    Returns where a copy of the one before is, too. Raises PictureError where no card can be read, GameFileError for a
+    damaged file before any picture is looked at, OSError where it cannot be written.
     """
+    path, known = deck_path(folder, rules.name), partial(known_cards, folder, rules, CardsSeen())
     known()
     learnt = learn_deck(pictures, rules.values)
     if not any(letter for letter, _, _ in learnt.counts):
         raise why_unread(learnt)
-    before = known()
-    return Shown(learnt, before, completed(learnt, before))
+    with alone_with(folder):
+        before = known()
+        shown = Shown(learnt, before, completed(learnt, before))
+        return shown, write_anew(path, shown.deck, rules.title)
 
 
 def why_unread(learnt: LearntDeck) -> PictureError:

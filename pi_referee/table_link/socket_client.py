@@ -20,6 +20,7 @@ from pi_referee.table_link.socket_protocol import (
     LEARNING_PATIENCE,
     LESSONS,
     LOOK,
+    NO_LESSON,
     PATIENCE,
     READ,
     READING_PATIENCE,
@@ -72,13 +73,13 @@ class TableLine:
         """Learn tiles now; how: "table" for those that lie in order, "believed" so too, "games" from those played."""
         return self._known(f"{LEARN} {game} {edition} {how}")
 
-    def unlearn(self) -> Knows:
-        """Take the last lesson back."""
-        return self._known(UNLEARN)
+    def unlearn(self, at: str) -> Knows:
+        """Take the last lesson back, if it is the one of this time."""
+        return self._known(f"{UNLEARN} {_word(at)}")
 
-    def forget(self) -> Knows:
-        """Forget all that was learnt."""
-        return self._known(FORGET)
+    def forget(self, at: str) -> Knows:
+        """Forget all that was learnt, if the last lesson is the one of this time; "" for none."""
+        return self._known(f"{FORGET} {_word(at)}")
 
     def try_out(self) -> Trial:
         """Let the lamp show its patterns while somebody tries the button."""
@@ -118,6 +119,11 @@ class TableLine:
                 size = min(int(told.get("bytes", 0)), _LARGEST_PICTURE)
                 return told, answer.read(size)
         return {}, b""
+
+
+def _word(at: str) -> str:
+    """A lesson's time as the socket takes it; what a browser made up is none's."""
+    return at if at.isascii() and at.isprintable() and len(at.split()) == 1 else NO_LESSON
 
 
 def _understood(told: dict[str, object], kind: type[_Told]) -> _Told:

@@ -12,7 +12,11 @@ LOOK, READ, BOARD, RING, ASK = "look", "read", "board", "ring", "pressed?"
 blinks until somebody presses; whether somebody has pressed since."""
 
 LESSONS, LEARN, UNLEARN, FORGET = "lessons", "learn", "unlearn", "forget"
-"""What was learnt of the household's tiles; that they be learnt; that the last lesson, or all, be taken back."""
+"""What was learnt of the household's tiles; that they be learnt; that the last lesson, or all, be taken back, as long
+as the last one is of the time that is named: a page waits for the table, and somebody may tap the same meanwhile."""
+
+NO_LESSON = "-"
+"""The time of the last lesson where there is none."""
 
 DECK = "deck"
 """How a deck of cards is learnt: as it lies in rows. Other ways to learn are those of the tiles' page."""

@@ -38,7 +38,7 @@ from pi_referee.table_link.table_messages import Trial
 
 _LONGEST_LINE = 100
 _NOTHING: Mapping[str, object] = {}
-_WORDS = {LOOK: 0, READ: 0, BOARD: 2, LESSONS: 0, LEARN: 3, UNLEARN: 0, FORGET: 0}
+_WORDS = {LOOK: 0, READ: 0, BOARD: 2, LESSONS: 0, LEARN: 3, UNLEARN: 1, FORGET: 1}
 """What the table's owner answers, with how many words each question has besides."""
 _PATIENCES = {LOOK: PATIENCE, READ: READING_PATIENCE, BOARD: READING_PATIENCE}
 _log = logging.getLogger(__name__)

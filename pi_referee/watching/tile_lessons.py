@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from hardware.camera import Camera
-from pi_referee.decks.deck_aside import write_anew
-from pi_referee.decks.deck_from_games import CardsSeen
-from pi_referee.decks.known_deck import deck_path, known_cards
 from pi_referee.errors import LessonError, PictureError, RefereeError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.gettext_mark import say
-from pi_referee.looking.deck_pictures import deck_from_pictures
+from pi_referee.looking.deck_pictures import learnt_from_pictures
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, UNLEARN
+from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, NO_LESSON, UNLEARN
 from pi_referee.table_link.table_messages import CardsTaught, Knows, Taught, Trouble
 from pi_referee.tile_sets.learning import Teacher
 from pi_referee.tile_sets.set_files import USUAL, Lesson, TileSet, TileSets
@@ -53,7 +49,7 @@ class School:
         if kind == LEARN and words[-1] == DECK:
             return self._taught_cards(words[0])
         try:
-            if kind == FORGET:
+            if kind == FORGET and self._is_newest(words[0]):
                 self.sets.forget(self.name)
                 self.sight.know(())
             tile_set = self.sets.open(self.name)
@@ -65,6 +61,13 @@ class School:
             return known(tile_set, trouble=told(error))
         return known(changed, is_new=kind == LEARN)
 
+    def _is_newest(self, shown: str) -> bool:
+        """Whether the newest lesson is the one that a page showed; nobody sees which those of a damaged file are."""
+        try:
+            return newest(self.sets.open(self.name)) == shown
+        except (RefereeError, OSError):
+            return True
+
     def _taught_cards(self, game: str) -> Knows:
         """What became of a lesson of cards, of which the tiles' file need know nothing."""
         try:
@@ -74,7 +77,7 @@ class School:
 
     def _changed(self, tile_set: TileSet, kind: str, words: Sequence[str]) -> TileSet:
         """The set as it is after a lesson, or without the last one; kept, and looked with."""
-        if kind not in {LEARN, UNLEARN}:
+        if kind not in {LEARN, UNLEARN} or (kind == UNLEARN and newest(tile_set) != words[0]):
             return tile_set
         changed = tile_set.before_last() if kind == UNLEARN else tile_set.after(self._lesson(*words))
         self.sets.keep(changed)
@@ -97,10 +100,13 @@ class School:
         """Learn the cards that lie on the table in rows; raises RefereeError if none can be, OSError."""
         if game not in ruleset_names() or ruleset(game).has_board:
             raise PictureError(NO_GAME, cure=CHOOSE)
-        rules, path = ruleset(game), deck_path(self.decks, game)
-        shown = deck_from_pictures([glance(self.camera)], rules, partial(known_cards, self.decks, rules, CardsSeen()))
-        write_anew(path, shown.deck, rules.title)
+        shown, _ = learnt_from_pictures([glance(self.camera)], ruleset(game), self.decks)
         return shown.taught
+
+
+def newest(tile_set: TileSet) -> str:
+    """When a set's last lesson was: by that a page says what it showed."""
+    return tile_set.lessons[-1].at if tile_set.lessons else NO_LESSON
 
 
 def known(tile_set: TileSet, *, trouble: Trouble | None = None, is_new: bool = False) -> Knows:

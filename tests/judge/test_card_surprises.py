@@ -349,6 +349,15 @@ class TestRounds:
 
         assert set(told(game, "V\nE\nD")) == {"passed", "laid_anew"}
 
+    def test_two_passes_forgotten_where_no_value_is_read(self) -> None:
+        """Both may have happened whatever is printed on the new cards: what is in doubt about them is asked besides."""
+        game = table(HUS, players=THREE)
+        unread = [CardDoubt((0, row), "value", (("1", 0.6), ("4", 0.4)), CardWhy.VALUE) for row in range(3)]
+        happened = decide(game, look("V\nE\nD", *unread))
+
+        assert [one.kind for one in surprised(happened).explanations] == ["laid_anew", "passed"]
+        assert isinstance(happened[-1], Surprised)
+
     def test_taken_back_and_another_laid(self) -> None:
         """SOL was taken back, Cleo had passed, and Bo played STAR in its place."""
         game = pressed(table(HUS, SOL, players=("Ann", "Bo", "Cleo", "Dan")), SOL)

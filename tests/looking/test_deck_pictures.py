@@ -11,7 +11,7 @@ import pytest
 from pi_referee.decks.deck_file import read_deck
 from pi_referee.decks.house_deck import Card, HouseDeck, Source, assumed_cards
 from pi_referee.errors import PictureError
-from pi_referee.looking.deck_pictures import Shown, completed, deck_from_pictures, why_unread
+from pi_referee.looking.deck_pictures import Shown, completed, learnt_from_pictures, why_unread
 from pi_referee.looking.game_eye import Sight
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.happenings import GameBegan
@@ -84,12 +84,12 @@ def test_why_no_card_is_read_is_told(unread: int, bare: int, small: int, what: s
     assert (what in told.what, bool(told.cure)) == (True, True)
 
 
-def test_a_table_without_cards_teaches_nothing() -> None:
-    """It is told what to do."""
+def test_a_table_without_cards_teaches_nothing(tmp_path: Path) -> None:
+    """It is told what to do, and no deck is written."""
     with pytest.raises(PictureError, match="No card can be read") as caught:
-        deck_from_pictures([EMPTY_TABLE], CARDS, lambda: ASSUMED)
+        learnt_from_pictures([EMPTY_TABLE], CARDS, tmp_path)
 
-    assert caught.value.cure
+    assert (bool(caught.value.cure), list(tmp_path.iterdir())) == (True, [])
 
 
 def test_nothing_is_read_with_a_damaged_deck(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -310,6 +311,17 @@ def test_a_picture_that_does_not_fit_leaves_nothing_behind(tmp_path: Path) -> No
         assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.jpg", b"small")]
     finally:
         subprocess.run(["umount", tmp_path], check=True)
+
+
+def test_a_file_that_many_write_at_once_is_whole(tmp_path: Path) -> None:
+    """Each of them writes it, whole and without a fault, and one of them last."""
+    written = [letter * 100_000 for letter in (b"a", b"b", b"c", b"d")]
+    with ThreadPoolExecutor(4) as hands:
+        for _ in range(20):
+            list(hands.map(lambda content: write_safely(tmp_path / "a.jpg", content), written))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["a.jpg"]
+    assert (tmp_path / "a.jpg").read_bytes() in written
 
 
 def test_a_disk_that_became_read_only_is_named(tmp_path: Path) -> None:

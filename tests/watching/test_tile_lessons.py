@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +25,7 @@ from pi_referee.rules.board.tile import Tile
 from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.alphabet_places import laid_in_order
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, LESSONS, UNLEARN
+from pi_referee.table_link.socket_protocol import DECK, FORGET, LEARN, LESSONS, NO_LESSON, UNLEARN
 from pi_referee.tile_sets.set_files import TileSets
 from pi_referee.watching.tile_lessons import LAY_AGAIN, School
 from vision.card_render import (
@@ -114,8 +114,21 @@ def test_a_lesson_is_used_at_once_and_taken_back(school: School) -> None:
     assert (known.is_new, known.letters, len(known.lessons)) == (True, "".join(sorted(GAME.alphabet)), 1)
     assert len(school.sight.learnt) == len(GAME.alphabet)
     assert school.answer(LESSONS, ()).lessons == known.lessons
-    assert school.answer(UNLEARN, ()).lessons == ()
+    assert school.answer(UNLEARN, ("now",)).lessons == ()
     assert school.sight.learnt == ()
+
+
+@pytest.mark.parametrize(("kind", "left"), [(UNLEARN, ["first", "second"]), (FORGET, [])])
+def test_lessons_are_taken_back_as_they_were_shown(school: School, kind: str, left: list[str]) -> None:
+    """Two who waited for the table with one tap each take back once, and nothing that neither of them had seen."""
+    times = iter(("first", "second", "third"))
+    teaching = replace(school, now=lambda: next(times))
+    for _ in range(3):
+        teaching.answer(LEARN, FROM_TABLE)
+    unseen = [one.at for one in school.answer(kind, ("second",)).lessons]
+    told = [[one.at for one in school.answer(kind, ("third",)).lessons] for _ in range(2)]
+
+    assert (unseen, told) == (["first", "second", "third"], [left, left])
 
 
 def test_a_letter_too_many_is_named(school: School, board: Board) -> None:
@@ -168,7 +181,7 @@ def test_a_damaged_file_is_told_and_forgotten(school: School, tmp_path: Path) ->
 
     assert trouble is not None
     assert (tmp_path / "tiles" / "home.json").read_text() == "{"
-    assert school.answer(FORGET, ()).trouble is None
+    assert school.answer(FORGET, (NO_LESSON,)).trouble is None
 
 
 def test_no_cards_lie_there(school: School, board: Board) -> None:

@@ -30,12 +30,12 @@ class Sightline(Protocol):
         """Learn tiles, in one of the ways of pi_referee.table_link.socket_protocol."""
         ...
 
-    def unlearn(self) -> Knows:
-        """Take the last lesson back."""
+    def unlearn(self, at: str) -> Knows:
+        """Take the last lesson back, if it is the one of this time."""
         ...
 
-    def forget(self) -> Knows:
-        """Forget all that was learnt."""
+    def forget(self, at: str) -> Knows:
+        """Forget all that was learnt, if the last lesson is the one of this time; "" for none."""
         ...
 
     def try_out(self) -> Trial:
@@ -70,11 +70,11 @@ class Blind:
         """Nobody learns."""
         return Knows()
 
-    def unlearn(self) -> Knows:
+    def unlearn(self, at: str) -> Knows:  # noqa: ARG002  # as the protocol has it
         """Nobody knows."""
         return Knows()
 
-    def forget(self) -> Knows:
+    def forget(self, at: str) -> Knows:  # noqa: ARG002  # as the protocol has it
         """Nobody knows."""
         return Knows()
 

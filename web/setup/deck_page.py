@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from pi_referee.decks.deck_aside import free_place, put_aside
+from pi_referee.decks.deck_aside import alone_with, free_place, put_aside
 from pi_referee.decks.deck_file import MOST_VALUE, card_value, write_deck
 from pi_referee.decks.deck_from_games import CardsSeen, learnt_from
 from pi_referee.decks.deck_shelf import DeckShelf
@@ -93,22 +93,16 @@ def deck_changes(lookout: Lookout, shelf: DeckShelf, line: Sightline) -> Bluepri
     def correct(game: str) -> Answer:
         """Keep what was corrected; what is no value, or was changed by somebody else meanwhile, comes back."""
         rules, cupboard = _card_game(game), Cupboard(shelf, lookout)
-        now, damage = cupboard.cards(rules)
-        if damage is not None:
-            return _page(cupboard, rules)
-        typed = {letter: _typed(letter) for letter in rules.alphabet if f"value:{letter}" in request.form}
-        is_all_right = "all" in request.form
-        complaint = _complaints(typed, now, is_all_right=is_all_right)
-        if complaint:
-            return _page(cupboard, rules, complaint, typed)
-        return _kept(cupboard, rules, now.having(dict(_corrected(typed, now, is_all_right=is_all_right))))
+        with alone_with(shelf.folder):
+            return _corrected_by_form(cupboard, rules)
 
     @blueprint.post("/decks/<game>/undone")
     def undo(game: str) -> Answer:
         """Go back to what the games showed; the file is put aside, not thrown away."""
         path = deck_path(shelf.folder, _card_game(game).name)
         try:
-            put_aside(path)
+            with alone_with(shelf.folder):
+                put_aside(path)
         except FileNotFoundError:
             pass  # a second tap
         except OSError:
@@ -193,6 +187,19 @@ def _is_outrun(one: Typed, card: Card) -> bool:
     """Whether a letter stands otherwise by now than here, by somebody else's correction or by a game."""
     is_same = one.number is not None and _stands(one.number, one.marks) == _stands_now(card)
     return not is_same and one.was != _stands_now(card)
+
+
+def _corrected_by_form(cupboard: Cupboard, rules: Ruleset) -> Answer:
+    """The deck with what a form says kept, or the page with why that cannot be."""
+    now, damage = cupboard.cards(rules)
+    if damage is not None:
+        return _page(cupboard, rules)
+    typed = {letter: _typed(letter) for letter in rules.alphabet if f"value:{letter}" in request.form}
+    is_all_right = "all" in request.form
+    complaint = _complaints(typed, now, is_all_right=is_all_right)
+    if complaint:
+        return _page(cupboard, rules, complaint, typed)
+    return _kept(cupboard, rules, now.having(dict(_corrected(typed, now, is_all_right=is_all_right))))
 
 
 def _corrected(typed: Mapping[str, Typed], now: HouseDeck, *, is_all_right: bool) -> Iterator[tuple[str, Card]]:

@@ -49,14 +49,12 @@ def teaching(lookout: Lookout, line: Sightline) -> Blueprint:
     @blueprint.post("/tiles/undone")
     def unlearn() -> Response:
         """Take the last lesson back, as long as it is the one that was shown."""
-        known = line.lessons()
-        is_shown = known.lessons and known.lessons[-1].at == request.form.get("at")
-        return _page(lookout, line.unlearn() if is_shown else known)
+        return _page(lookout, line.unlearn(request.form.get("at", "")))
 
     @blueprint.post("/tiles/forgotten")
     def forget() -> Response:
-        """Forget all that was learnt."""
-        return _page(lookout, line.forget())
+        """Forget all that was learnt, as long as it is what was shown."""
+        return _page(lookout, line.forget(request.form.get("at", "")))
 
     return blueprint
 

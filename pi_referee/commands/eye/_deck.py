@@ -4,34 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import click
 
 from hardware.picture_file import read_picture
-from pi_referee.decks.deck_aside import write_anew
 from pi_referee.decks.deck_file import deck_text
-from pi_referee.decks.deck_from_games import CardsSeen
-from pi_referee.decks.house_deck import HouseDeck
-from pi_referee.decks.known_deck import deck_path, known_cards
+from pi_referee.decks.known_deck import deck_path
 from pi_referee.errors import PictureError, RefereeError
 from pi_referee.files.paths import Home
-from pi_referee.looking.deck_pictures import Shown, deck_from_pictures
+from pi_referee.looking.deck_pictures import Shown, learnt_from_pictures
 from pi_referee.rules.definition.ruleset import Ruleset
 from pi_referee.table_link.lesson_remarks import remarks_on
 
 
 def learn_cards(images: Sequence[Path], rules: Ruleset, place: Home, *, as_json: bool) -> None:
     """Learn a deck, keep it in the home and tell what is known; raises RefereeError where nothing can be learnt."""
+    path = deck_path(place.decks, rules.name)
     try:
-        known = partial(known_cards, place.decks, rules, CardsSeen())
-        shown = deck_from_pictures(map(read_picture, images), rules, known)
+        shown, aside = learnt_from_pictures(map(read_picture, images), rules, place.decks)
     except PictureError as error:
         where = error.where or ", ".join(map(str, images))
         raise PictureError(error.what, where=where, cure=error.cure, code=error.code) from error
-    path = deck_path(place.decks, rules.name)
-    aside = _keep(path, shown.deck, rules)
+    except OSError as error:
+        cure = "See that there is space and that you may write there, or name another folder with --home."
+        raise RefereeError(f"The deck cannot be kept ({error.strerror}).", where=str(path), cure=cure) from error
     if as_json:
         click.echo(json.dumps(_row(shown, path, aside), ensure_ascii=False))
         return
@@ -39,15 +36,6 @@ def learn_cards(images: Sequence[Path], rules: Ruleset, place: Home, *, as_json:
     kept = f"The deck before is in {aside}." if aside else ""
     told = (f"Kept in {path}; correct it there, or on the page.", kept, *map(str, remarks_on(shown.taught)))
     click.echo(" ".join(filter(None, told)))
-
-
-def _keep(path: Path, deck: HouseDeck, rules: Ruleset) -> Path | None:
-    """Keep a deck; where the one before is now. Raises RefereeError where it cannot be written."""
-    try:
-        return write_anew(path, deck, rules.title)
-    except OSError as error:
-        cure = "See that there is space and that you may write there, or name another folder with --home."
-        raise RefereeError(f"The deck cannot be kept ({error.strerror}).", where=str(path), cure=cure) from error
 
 
 def _row(shown: Shown, path: Path, aside: Path | None) -> dict[str, object]:

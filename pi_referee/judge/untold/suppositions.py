@@ -114,9 +114,10 @@ def _passed(game: Game, view: View) -> Iterator[Supposed]:
 
 
 def _mostly_lies(game: Game, view: View) -> bool:
-    """Whether half of what is seen, or more, was there before."""
+    """Whether half of what is seen, or more, was there before; a card of which something is in doubt is seen, too."""
     old = sum(not view.surely_not(square, tile) for square, tile in game.position.tiles.items())
-    return 2 * old >= len(view.tiles)
+    change = view.difference(game)
+    return old >= len(change.new.keys() | change.altered)
 
 
 def _may_be_gone(game: Game, view: View) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from pi_referee.rules.plays.play import Play
 from pi_referee.table_link.table_messages import CardsTaught, Knows, Trouble
 from web import House
 from web.live.table_client import Blind
+from web.security.pairing import KEY_COOKIE
 
 if TYPE_CHECKING:
     from tests.web.conftest import Writer
@@ -143,6 +145,21 @@ def test_a_value_that_is_none_comes_back(client: FlaskClient, path: Path, value:
     assert answer.status_code == 422
     assert f"Ö: “{value}” is no value of a card. Write a whole number from 0 to 99." in answer.text
     assert (shown(client, answer.text)["value:B"], path.exists()) == (["9"], False)
+
+
+def test_two_who_save_in_the_same_moment_both_have_it_kept(app: Flask, key: str, path: Path) -> None:
+    """Each corrects another letter, and both are told that it is kept: so it is, whoever of them was the faster."""
+    for value in ("9", "8", "7", "6", "5"):
+        browsers = [app.test_client() for _ in range(2)]
+        for browser in browsers:
+            browser.set_cookie(KEY_COOKIE, key)
+        forms = [shown(browser) | {f"value:{one}": [value]} for browser, one in zip(browsers, "AB", strict=True)]
+        with ThreadPoolExecutor(2) as hands:
+            answers = list(hands.map(send, browsers, (PAGE, PAGE), forms))
+        deck = read_deck(path, CARDS)
+
+        assert [answer.status_code for answer in answers] == [303, 303]
+        assert [str(deck.cards[letter].value) for letter in "AB"] == [value, value]
 
 
 def test_two_who_correct_at_once_undo_nothing(client: FlaskClient, path: Path) -> None:

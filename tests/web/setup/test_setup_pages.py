@@ -46,9 +46,14 @@ class Table(Blind):
         self.asked.append(f"{game} {edition} {how}")
         return self.known
 
-    def unlearn(self) -> Knows:
+    def unlearn(self, at: str) -> Knows:
         """Take a lesson back."""
-        self.asked.append("unlearn")
+        self.asked.append(f"unlearn {at}")
+        return self.known
+
+    def forget(self, at: str) -> Knows:
+        """Forget all."""
+        self.asked.append(f"forget {at}")
         return self.known
 
     def try_out(self) -> Trial:
@@ -153,14 +158,16 @@ def test_a_refused_lesson_names_its_squares(client: FlaskClient, table: Table) -
     assert table.asked == ["alfapet-sv light table"]
 
 
-def test_one_tap_twice_takes_one_lesson_back(client: FlaskClient, table: Table) -> None:
-    """Only the lesson that the page showed is taken back."""
+def test_the_table_is_told_which_lesson_was_shown(client: FlaskClient, table: Table) -> None:
+    """Only the lesson that the page showed is taken back, and only lessons that it showed are forgotten."""
     table.known = Knows(is_there=True, letters="A", lessons=(LESSON,))
-    send(client, "/tiles/undone", at="2026-11-19T12:00:00+00:00")
-    assert table.asked == []
-    send(client, "/tiles/undone", at=LESSON.at)
+    page = client.get("/tiles").text
+    forms = [page[page.index(f'action="/tiles/{path}"') :] for path in ("undone", "forgotten")]
+    for path in ("undone", "forgotten"):
+        send(client, f"/tiles/{path}", at=LESSON.at)
 
-    assert table.asked == ["unlearn"]
+    assert [f'name="at" value="{LESSON.at}"' in form[: form.index("</form>")] for form in forms] == [True, True]
+    assert table.asked == [f"unlearn {LESSON.at}", f"forget {LESSON.at}"]
 
 
 def test_every_pattern_of_the_trial_is_explained() -> None:
