@@ -169,7 +169,7 @@ class Keeper:
         return picture
 
     def glance(self) -> Picture:
-        """Look once, for somebody who ends no turn and does not wait long; raises CameraError as capture does."""
+        """Look once, for somebody who only watches and does not wait long; raises CameraError as capture does."""
         return self._differing_from_one_since(-math.inf, is_pressed=False)
 
     def _differing_from_one_since(self, since: float, *, is_pressed: bool) -> Picture:

@@ -87,12 +87,14 @@ def is_live(camera: Camera) -> bool:
     return not isinstance(camera, FolderCamera)
 
 
-def glance(camera: Camera) -> Picture:
-    """What a camera sees, for who ends no turn: one look, and a folder's picture is still there for the turn it is of.
+def glance(camera: Camera, *, at_once: bool = False) -> Picture:
+    """What a camera sees, for who ends no turn: a folder's picture is still there for the turn it is of.
 
-    Raises CameraError, PictureError.
+    at_once: by one look of a slow camera, for who only watches. Raises CameraError, PictureError.
     """
-    return camera.glance() if isinstance(camera, (FolderCamera, Keeper)) else camera.capture()
+    if isinstance(camera, FolderCamera) or (at_once and isinstance(camera, Keeper)):
+        return camera.glance()
+    return camera.capture()
 
 
 def find_camera(name: str, *, pace: Pace = NO_RESTARTS, before: Standing = UNTRIED) -> Camera:

@@ -64,7 +64,7 @@ class Onlooker:
     def glimpse(self) -> tuple[Glimpse, bytes]:
         """What the camera sees of the board, with a small JPEG; that is empty if it sees nothing."""
         with suppress(CameraError, PictureError):
-            picture = glance(self.camera)
+            picture = glance(self.camera, at_once=True)
             self._find(picture)
             return self._told, _small(picture)
         return Glimpse(), b""

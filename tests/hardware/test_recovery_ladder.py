@@ -16,7 +16,6 @@ from hardware.camera_monitor import Keeper, ThreadHand, have_left, holding, is_b
 from hardware.recovery_ladder import NO_RESTARTS, PACE, Fault, Pace, Rung, Standing, climb, restarted
 from hardware.simulation.flaky_camera import FlakyHand, Hours, Spell
 from pi_referee.errors import CameraError
-from pi_referee.watching.devices import glance
 from tests.programs import PATIENCE
 
 GREY = np.full((48, 64, 3), 120, dtype=np.uint8)
@@ -198,15 +197,6 @@ def test_pictures_in_a_row_are_looked_at_once_each(seconds: float) -> None:
     keeper = Keeper(lambda: hand, clock=clock, pause=clock.pass_by)
 
     assert [keeper.capture()[0, 0, 0] for _ in range(4)] == [101, 102, 103, 104]
-
-
-def test_who_ends_no_turn_waits_for_one_look() -> None:
-    """The page waits three seconds for what a slow camera sees: it takes one look, and a press later two as ever."""
-    clock = Hours()
-    hand = Playing(*range(100, 105), slow=lambda: clock.pass_by(1.5))
-    keeper = Keeper(lambda: hand, clock=clock, pause=clock.pass_by)
-
-    assert [glance(keeper)[0, 0, 0], glance(keeper)[0, 0, 0], keeper.capture()[0, 0, 0]] == [100, 101, 103]
 
 
 def test_a_page_that_looks_again_and_again_opens_no_camera() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import stat
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import Picture
+from hardware.camera_monitor import Keeper
 from hardware.debounce import Gesture, Press
 from hardware.lamp import Light
 from hardware.picture_folder import FolderCamera
@@ -340,6 +341,42 @@ def test_a_look_of_the_page_takes_no_turns_picture_away(book: Book, tmp_path: Pa
     onlooker.compare("scrabble-sv", "light")
 
     assert [int(camera.capture().mean()) for _ in range(2)] == [90, 180]
+
+
+@dataclass
+class SlowHand:
+    """Holds a camera of which each look takes one and a half seconds by this clock, and is another picture."""
+
+    clock: Clock
+    looks: int = 0
+
+    def look(self) -> Future[Picture]:
+        """Look once."""
+        self.clock.now += 1.5
+        self.looks += 1
+        asked: Future[Picture] = Future()
+        asked.set_result(np.full((48, 64, 3), 100 + self.looks, dtype=np.uint8))
+        return asked
+
+    def wait(self, asked: Future[Picture], seconds: float) -> None:
+        """It is there already."""
+
+    def leave(self) -> None:
+        """Nothing is held."""
+
+
+def test_a_live_picture_takes_one_look_and_what_is_read_two(clock: Clock, book: Book) -> None:
+    """The page waits three seconds for a live picture; what it has read is no old picture of a camera that stopped."""
+    hand = SlowHand(clock)
+    onlooker = Onlooker(Keeper(lambda: hand, clock=clock), Sight(lambda: book.playing.began), book)
+    taken = []
+    for look in (onlooker.glimpse, onlooker.glimpse, onlooker.read):
+        before = hand.looks
+        look()
+        taken.append(hand.looks - before)
+        clock.now += 5
+
+    assert taken == [1, 1, 2]
 
 
 @pytest.mark.parametrize(
