@@ -20,8 +20,8 @@ class AssumedLimits:
     """When a value that is only assumed is believed."""
 
     # The share (0 to 1) from which a card bears it out. On 533 drawn tables 1,560 cards that bear it have as much and
-    # none that bears another value; from 0.9 on 179 more have, and two of those: a 3 was a 1 at 0.90 and 0.94. On 2,000
-    # others five did at 0.91 to 0.94 (an E, an A, an F with print that nobody can read), and one at 0.99.
+    # none that bears another value; from 0.9 on 179 more have, and two of those, 3s as 1s at 0.900 and 0.938. Of
+    # 2,000 others five did below 0.94 (an E, an A, an F with print that nobody can read), and one at 0.99.
     borne_out: float = 0.94
     # The share of the likeliest value, on the mean of a look's cards, below which none is borne out, since nobody can
     # read such print. On 159 drawn tables 12 of 2,338 cards bear the assumed one out all the same; where small letters
