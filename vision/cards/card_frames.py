@@ -27,6 +27,7 @@ SAME = SameCard()
 LEAST_HEIGHT = 68.0
 """Px that a card is high, below which it is not read: of 3,594 cards of 68 to 76 px on drawn tables two marks were
 overlooked, before more was asked about; of 60 to 68 px tiles on a box were told as cards, too, and a 2x as a 3x."""
+
 _USUAL_ASPECT = 0.7
 
 
@@ -64,6 +65,11 @@ class Frames:
     def heights(self) -> Floats:
         """How high each card is, px."""
         return np.asarray(2 * np.linalg.norm(self.downs, axis=1))
+
+    @property
+    def are_too_small(self) -> bool:
+        """Whether cards of their size are not read."""
+        return median_of(self.heights) < LEAST_HEIGHT
 
     @property
     def corners(self) -> Floats:

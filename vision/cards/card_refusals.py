@@ -9,7 +9,6 @@ import numpy as np
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
-from vision.cards.card_frames import LEAST_HEIGHT
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside
@@ -112,7 +111,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
     shows_letter = cards.letters.surely_shown.any()
     if not len(frames) or not (words or shows_letter):
         return NO_CARDS
-    if median_of(frames.heights) < LEAST_HEIGHT:
+    if frames.are_too_small:
         # Cards far too small to be read show a letter in 48 of 50 looks; a notepad's rows and boxes none.
         return TOO_FAR if shows_letter else NO_CARDS
     if words is None:

@@ -8,10 +8,10 @@ from time import perf_counter
 
 import numpy as np
 
-from vision.arrays import Colour, Flags, Floats, median_of, medians
+from vision.arrays import Colour, Flags, Floats, medians
 from vision.cards.again.lying_cards import NO_CARDS, KnownCards, LyingCards
 from vision.cards.again.windows_before import WindowsBefore
-from vision.cards.card_frames import LEAST_HEIGHT, NO_FRAMES, Frames, frames_of, stood
+from vision.cards.card_frames import NO_FRAMES, Frames, frames_of, stood
 from vision.cards.card_letters import CardLetters, Glyphs, LetterShares, spots_of
 from vision.cards.card_sighting import Cell, SeenCard
 from vision.cards.card_windows import Windows, windows_of
@@ -159,7 +159,7 @@ class CardsReader:
         best = self._lettered(look, lots[0] if lots else NO_FRAMES)
         for lot in lots[1:]:
             may_be_print = are_prints(best.frames, lot)
-            is_enough = best.is_read or (best.shown_in_words >= _WORD and _is_too_small(lot))
+            is_enough = best.is_read or (best.shown_in_words >= _WORD and lot.are_too_small)
             if is_enough and not may_be_print:
                 continue
             other = self._lettered(look, lot)
@@ -260,11 +260,6 @@ class CardsReader:
         shown, windows = read.letters.shown, read.lying.windows
         prints = prints_of(self._windows.shares(windows), levels, alike, shown)
         return self._marks.read(picture, read.frames, windows, prints, shown, place)
-
-
-def _is_too_small(lot: Frames) -> bool:
-    """Whether cards of a lot's size are not read: the look would be refused."""
-    return median_of(lot.heights) < LEAST_HEIGHT
 
 
 def _believed(read: _Lettered) -> float:

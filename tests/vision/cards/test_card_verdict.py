@@ -740,11 +740,18 @@ def test_a_value_that_is_only_assumed_and_not_seen_is_asked() -> None:
     assert read_with(None, 5) == [asked, [("value", CardWhy.VALUE_DIFFERS)]]
 
 
-def test_a_look_whose_values_cannot_be_read_bears_none_out() -> None:
-    """Small letters above values that nobody can read: an Å worth 0 seemed a 4 for sure, and all others nothing."""
-    assert read_with(None, None, 3) == [[], [], []]
-    assert read_with(None, None, None, 3) == [[("value", CardWhy.VALUE)]] * 4
-    assert read_with(None, None, None, 3, deck=DECK) == [[]] * 4
+@pytest.mark.parametrize(("blurred", "is_asked"), [(1, False), (4, True)])
+def test_a_look_whose_values_cannot_be_read_bears_none_out(blurred: int, *, is_asked: bool) -> None:
+    """Small letters above values that nobody can read: an Å worth 0 seemed a 4 for sure, and others anything."""
+    letter, none = np.array([float(name == "K") for name in LETTERS]), np.array([1.0, 0.0, 0.0])
+    clear, unclear = np.eye(17)[3], np.where(np.isin(np.arange(17), [3, 5, 8, 9, 16]), 0.2, 0.0)
+    shares = [
+        CardShares(letter, letter, 0.0, seen, none, none, 0.0, inside=1.0)
+        for seen in [*[clear] * 2, *[unclear] * blurred]
+    ]
+    verdicts = with_unread_values([verdict_of(one, ASSUMED, LETTERS) for one in shares], shares, ASSUMED)
+
+    assert [bool(one.asked("value")) for one in verdicts] == [is_asked] * len(shares)
 
 
 def asked_of(deck: Deck, **values: int | None) -> list[list[tuple[str, CardWhy]]]:

@@ -13,6 +13,7 @@ from vision.cards.card_shares import CardShares, OpenQuestion
 from vision.cards.card_sighting import CardWhy
 from vision.cards.card_verdict import CardVerdict
 from vision.cards.printed.card_values import MOST_VALUE
+from vision.cards.printed.marks_told import are_digits_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,6 @@ class AssumedLimits:
     # none that bears another value; from 0.9 on 179 more have, and two of those, 3s as 1s at 0.900 and 0.938. Of
     # 2,000 others five did below 0.94 (an E, an A, an F with print that nobody can read), and one at 0.99.
     borne_out: float = 0.94
-    # The share of the likeliest value, on the mean of a look's cards, below which none is borne out, since nobody can
-    # read such print. On 159 drawn tables 12 of 2,338 cards bear the assumed one out all the same; where small letters
-    # stand above the values, an Å worth 0 was a 4 at 0.96.
-    clear: float = 0.5
     # The share of another value from which a card rather shows that one: of two Us worth 1 one had 0.996 of a 3, the
     # other 0.79 of a 1.
     another: float = 0.5
@@ -54,22 +51,25 @@ def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardSha
     never_known = deck.assumed if is_another else frozenset[str]()
     assumed = frozenset(deck.values) if is_another else deck.assumed
     deck = replace(deck, is_usual=deck.is_usual and not others, assumed=assumed)
-    shown = dict[str, list[Floats]]()
-    for one, seen in zip(verdicts, shares, strict=True):
-        if one.letter in deck.assumed and not one.asked("letter"):
-            shown.setdefault(one.letter, []).append(seen.values)
-    if not _are_values_clear([seen for one, seen in zip(verdicts, shares, strict=True) if one.letter]):
-        shown = {}
-    unread = {*unread_letters(shown, deck), *never_known}
+    unread = {*unread_letters(_values_shown(verdicts, shares, deck), deck), *never_known}
     return [
         _with_value_asked(one, seen, deck) if _is_unknown(one, unread, deck) else one
         for one, seen in zip(verdicts, shares, strict=True)
     ]
 
 
-def _are_values_clear(cards: Sequence[CardShares]) -> bool:
-    """Whether the values of a look's cards with letters can be read, on the mean; so they can where there is none."""
-    return not cards or float(np.mean([card.values[:-1].max() for card in cards])) >= LIMITS.clear
+def _values_shown(
+    verdicts: Sequence[CardVerdict], shares: Sequence[CardShares], deck: Deck
+) -> Mapping[str, Sequence[Floats]]:
+    """The shares of the values on each letter's cards, where one is assumed; none of a look that does not tell them."""
+    lettered = [(one, seen.values) for one, seen in zip(verdicts, shares, strict=True) if one.letter]
+    shown = dict[str, list[Floats]]()
+    if not lettered or not are_digits_told(np.array([values[:-1] for _, values in lettered])):
+        return shown
+    for one, values in lettered:
+        if one.letter in deck.assumed and not one.asked("letter"):
+            shown.setdefault(one.letter, []).append(values)
+    return shown
 
 
 def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bool:
