@@ -79,9 +79,10 @@ def free_port() -> int:
             return port
 
 
-def until(happens: Callable[[], bool]) -> None:
-    """Wait until something happens; it is a fault if it never does."""
+def until(happens: Callable[[], bool], by: subprocess.Popen[str] | None = None) -> None:
+    """Wait until something happens; it is a fault if it never does, or if the program that is to do it has ended."""
     end = time.monotonic() + PATIENCE
     while not happens():
+        assert by is None or by.poll() is None, f"The program has ended: {by.stderr.read() if by.stderr else ''}"
         assert time.monotonic() < end, "It did not happen in time."
         Moment().wait(0.02)

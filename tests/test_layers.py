@@ -42,9 +42,11 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.schema": frozenset(),
     "pi_referee.game_log.arrivals": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
+    "pi_referee.files.shared_database": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.files.shared_database",
             "pi_referee.game_log.events",
             "pi_referee.game_log.log_connection",
             "pi_referee.game_log.rescue",
@@ -53,7 +55,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.game_log.steady_note",
         }
     ),
-    "pi_referee.game_log.log_connection": frozenset(),
+    "pi_referee.game_log.log_connection": frozenset({"pi_referee.files.shared_database"}),
     "pi_referee.game_log.steady_note": frozenset(),
     "pi_referee.game_log.rescue": frozenset(),
     "pi_referee.game_log.row_sums": frozenset(),
@@ -99,7 +101,12 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     ),
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset(
-        {"pi_referee.iso_times", "pi_referee.rules.agreed.switch_list", "pi_referee.rules.course.happenings"}
+        {
+            "pi_referee.files.shared_database",
+            "pi_referee.iso_times",
+            "pi_referee.rules.agreed.switch_list",
+            "pi_referee.rules.course.happenings",
+        }
     ),
     # What leaves a table for a broker: its log, and how it stands; never a picture.
     "pi_referee.game_log.outbox_table": frozenset(),
@@ -122,6 +129,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.hall": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.files.shared_database",
             "pi_referee.game_log.events",
             "pi_referee.player_names",
             "pi_referee.protocol",

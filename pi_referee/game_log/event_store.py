@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
+from pi_referee.files.shared_database import form_of
 from pi_referee.game_log.events import Event, decode, encode
 from pi_referee.game_log.log_connection import TROUBLES, Connect, connect
 from pi_referee.game_log.rescue import is_read_only, rescued
 from pi_referee.game_log.row_sums import catch_up, has_sums, is_complete, keep_sums, unsound
-from pi_referee.game_log.schema import Schema, is_whole, keep_old, shipped, version_of
+from pi_referee.game_log.schema import Schema, is_whole, keep_old, shipped
 from pi_referee.game_log.steady_note import note_written
 from pi_referee.gettext_mark import say
 from pi_referee.rules.course.happenings import GameBegan, Happening
@@ -167,17 +168,15 @@ class Ledger:
 
     def _looked_through(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a whole log of a version known here, and give a new file its table."""
-        version = version_of(connection)
-        owner = int(connection.execute("PRAGMA application_id").fetchone()[0])
-        if version > self._schema.version:
+        form = form_of(connection)
+        if form.version > self._schema.version:
             raise self._trouble(say("A newer pi-referee wrote this log."), say("Update pi-referee on this machine."))
-        tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if tables and owner != _APPLICATION_ID:
+        if form.tables and form.owner != _APPLICATION_ID:
             raise self._trouble(*TROUBLES[sqlite3.SQLITE_NOTADB])
         if not is_whole(connection):
             raise self._trouble(*TROUBLES[sqlite3.SQLITE_CORRUPT])
         if not connection.execute("PRAGMA query_only").fetchone()[0]:  # what cannot be written to is read as it is
-            self._brought_up_to_date(connection, version)
+            self._brought_up_to_date(connection, form.version)
         if not is_complete(connection):
             raise self._trouble(*TROUBLES[sqlite3.SQLITE_CORRUPT])
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+from pi_referee.files.shared_database import write_ahead
 from pi_referee.gettext_mark import say
 
 Connect = Callable[[Path], sqlite3.Connection]
@@ -51,7 +52,7 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
     try:
         connection.text_factory = lenient
-        connection.execute("PRAGMA journal_mode = WAL")
+        write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error:
         connection.close()

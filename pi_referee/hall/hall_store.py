@@ -14,6 +14,7 @@ from typing import Any, Self
 import msgspec
 
 from pi_referee.errors import LedgerError, NotationError, RefereeError
+from pi_referee.files.shared_database import form_of, write_ahead
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
 from pi_referee.hall.intake import EventArrived, event_of
@@ -155,15 +156,15 @@ class HallStore:
 
     def _prepare(self) -> None:
         """Look at the file, and give a new one its form. What the plug undoes, tables are asked for again."""
-        owner = self._connection.execute("PRAGMA application_id").fetchone()[0]
-        tables = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-        if tables and owner != _OWNER:
+        form = form_of(self._connection)
+        if form.tables and form.owner != _OWNER:
             raise sqlite3.DatabaseError("it is no hall's file")
-        self._connection.execute("PRAGMA journal_mode = WAL")
+        write_ahead(self._connection)
         self._connection.execute("PRAGMA synchronous = NORMAL")
         if self._connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise sqlite3.DatabaseError("it is damaged")
-        self._connection.executescript(resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8"))
+        schema = resources.files(__package__).joinpath("schema.sql").read_text(encoding="utf-8")
+        self._connection.executescript(f"BEGIN IMMEDIATE; {schema} COMMIT;")
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """What a query finds."""

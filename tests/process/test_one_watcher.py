@@ -34,7 +34,7 @@ def events(home: Path) -> int:
 def test_a_second_program_is_told_who_watches(tmp_path: Path, second: tuple[str, ...]) -> None:
     """It writes nothing, not even a new game, and names the process that holds the table."""
     with started(watch(tmp_path)) as first:
-        until(lambda: (tmp_path / "games.sqlite").exists() and events(tmp_path) == 1)
+        until(lambda: (tmp_path / "games.sqlite").exists() and events(tmp_path) == 1, by=first)
         other = subprocess.run(
             watch(tmp_path, *second), cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
@@ -47,11 +47,11 @@ def test_a_second_program_is_told_who_watches(tmp_path: Path, second: tuple[str,
 def test_a_program_that_has_ended_holds_nothing(tmp_path: Path, ending: signal.Signals) -> None:
     """However it ended: the next one begins at once, with the same game."""
     with started(watch(tmp_path)) as first:
-        until(lambda: (tmp_path / "games.sqlite").exists() and events(tmp_path) == 1)
+        until(lambda: (tmp_path / "games.sqlite").exists() and events(tmp_path) == 1, by=first)
         first.send_signal(ending)
         first.wait(PATIENCE)
         with started(watch(tmp_path)) as second:
-            until(lambda: str(second.pid) in (tmp_path / "watch.lock").read_text(encoding="utf-8"))
+            until(lambda: str(second.pid) in (tmp_path / "watch.lock").read_text(encoding="utf-8"), by=second)
             assert second.poll() is None
     assert events(tmp_path) == 1
 

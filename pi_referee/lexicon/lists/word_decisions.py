@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from pi_referee.files.shared_database import write_ahead
 from pi_referee.iso_times import local_day
 from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.verdict import Answer
@@ -53,7 +54,8 @@ class House:
         with self._translated():
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             try:
-                self._connection.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; {_TABLE}")
+                write_ahead(self._connection)
+                self._connection.executescript(f"PRAGMA synchronous = FULL; {_TABLE}")
             except sqlite3.Error:
                 self._connection.close()
                 raise

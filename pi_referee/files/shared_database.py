@@ -1,0 +1,50 @@
+"""An SQLite file that several programs open, perhaps at the same moment and before it has any form."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+_TRIES = 20
+"""How often a database is asked to write ahead; after each, whoever writes just now is waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a file says of itself: version is its user_version, owner its application_id, tables how much is in it."""
+
+    version: int
+    owner: int
+    tables: int
+
+
+def form_of(connection: sqlite3.Connection) -> Form:
+    """The file's form at one moment: read apart, a file that another program makes just now would seem somebody else's.
+
+    Raises sqlite3.Error if it cannot be read.
+    """
+    connection.execute("BEGIN")
+    try:
+        asked = ("PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema")
+        return Form(*(int(connection.execute(one).fetchone()[0]) for one in asked))
+    finally:
+        connection.execute("COMMIT")
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """Let one program read while another writes: SQLite's WAL.
+
+    SQLite refuses this at once while another program writes, as one does that begins the same file; then that one is
+    waited for as long as the connection waits for anything. Raises sqlite3.Error.
+    """
+    for _ in range(_TRIES):
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+        else:
+            return
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+    connection.execute("PRAGMA journal_mode = WAL")

@@ -1,0 +1,139 @@
+"""Several programs open one file at the same moment, also one that is only being made: the watcher and the page do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from threading import Barrier, Timer
+from typing import Any, Protocol, Self
+
+import pytest
+
+from pi_referee.errors import LedgerError
+from pi_referee.files.shared_database import form_of, write_ahead
+from pi_referee.game_log.event_store import Ledger
+from pi_referee.hall.hall_store import HallStore
+from pi_referee.lexicon.lists.word_decisions import House
+
+STATEMENTS = 40
+"""More than a new log takes to be opened."""
+
+ROUNDS = 40
+"""How often all open a new file at once: of three programs, one in a hundred was told it was not theirs."""
+
+
+class Interleaved(sqlite3.Connection):
+    """A connection before whose n-th statement another program does something."""
+
+    def between(self, number: int, other: Callable[[], None]) -> Self:
+        """Say before which statement what is done."""
+        self._left, self._other = number, other
+        return self
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:  # noqa: ANN401  # as sqlite3 has it
+        """The statement itself, and before it the other program where it is its turn."""
+        self._left -= 1
+        if self._left == -1:
+            self._other()
+        return super().execute(sql, *values)
+
+
+def interleaved(path: Path, number: int, other: Callable[[], None]) -> Interleaved:
+    """Such a connection to a file."""
+    opened = sqlite3.connect(path, factory=Interleaved, isolation_level=None, timeout=60)
+    return opened.between(number, other)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the file of a test lies."""
+    return tmp_path / "games.sqlite"
+
+
+@pytest.mark.parametrize("number", range(STATEMENTS))
+def test_a_log_is_made_between_any_two_statements_of_another_opening(path: Path, number: int) -> None:
+    """Wherever the other program comes in, this one opens the log: it is ours, and nobody else's."""
+
+    def other() -> None:
+        with (
+            suppress(LedgerError),
+            Ledger(path, connect=lambda at: sqlite3.connect(at, isolation_level=None, timeout=0)),
+        ):
+            pass  # it is refused while this one makes the table
+
+    def connect(at: Path) -> sqlite3.Connection:
+        connection = interleaved(at, number, other)
+        write_ahead(connection)
+        return connection
+
+    with Ledger(path, connect=connect) as ledger:
+        assert ledger.newest() == 0
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_the_form_is_that_of_one_moment(path: Path, number: int) -> None:
+    """Either of before another program made its table, or of afterwards, and never half of each."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as maker:
+        write_ahead(maker)
+
+        def other() -> None:
+            maker.executescript(
+                "BEGIN; CREATE TABLE a (b); PRAGMA application_id = 7; PRAGMA user_version = 3; COMMIT;"
+            )
+
+        with closing(interleaved(path, number, other)) as connection:
+            form = form_of(connection)
+
+    assert (form.version, form.owner, form.tables) in {(0, 0, 0), (3, 7, 1)}
+
+
+def test_whoever_writes_just_now_is_waited_for(path: Path) -> None:
+    """SQLite refuses to write ahead at once while another writes the file; here it is asked again."""
+    with (
+        closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other,
+        closing(sqlite3.connect(path, isolation_level=None, timeout=60)) as connection,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("CREATE TABLE a (b)")
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            connection.execute("PRAGMA journal_mode = WAL")
+        done = Timer(0.1, lambda: other.execute("COMMIT"))
+        done.start()
+        write_ahead(connection)
+        done.join()
+
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+
+
+def test_what_is_wrong_besides_is_told(path: Path) -> None:
+    """A file that is no database is not asked again and again."""
+    path.write_text("Dear diary, " * 100)
+
+    with closing(sqlite3.connect(path)) as connection, pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        write_ahead(connection)
+
+
+class Closable(Protocol):
+    """What is opened here, and let go of."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+@pytest.mark.parametrize("opened", [Ledger, HallStore, lambda path: House(path, "sv")], ids=["log", "hall", "house"])
+def test_a_new_file_is_opened_by_all_at_once(tmp_path: Path, opened: Callable[[Path], Closable]) -> None:
+    """Nobody is told that it is not theirs, or that somebody holds it."""
+    with ThreadPoolExecutor(3) as pool:
+        for number in range(ROUNDS):
+            place = (Barrier(3), tmp_path / f"{number}.sqlite")
+            for one in pool.map(lambda at: _together(opened, *at), [place] * 3):
+                one.close()
+
+
+def _together(opened: Callable[[Path], Closable], wait: Barrier, path: Path) -> Closable:
+    """The file, opened when all are ready to."""
+    wait.wait()
+    return opened(path)
