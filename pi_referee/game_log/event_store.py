@@ -152,12 +152,7 @@ class Ledger:
     def _opened(self) -> sqlite3.Connection:
         """A connection to a log that has been looked through and has its table."""
         self._nothing_put_aside()
-        try:
-            connection = self._connect(self.path)
-        except sqlite3.OperationalError:
-            if not (self._to_read and is_read_only(self.path)):
-                raise
-            connection = rescued(self.path, self._connect)
+        connection = self._connected()
         try:
             self._looked_through(connection)
             self._inode = self.path.stat().st_ino
@@ -165,6 +160,17 @@ class Ledger:
             connection.close()
             raise
         return connection
+
+    def _connected(self) -> sqlite3.Connection:
+        """A connection to the file that is there: a restore may put another in its place while it is waited for."""
+        try:
+            return self._connect(self.path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_DBMOVED:
+                return self._connect(self.path)
+            if not (self._to_read and is_read_only(self.path)):
+                raise
+            return rescued(self.path, self._connect)
 
     def _looked_through(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a whole log of a version known here, and give a new file its table."""
@@ -183,7 +189,7 @@ class Ledger:
     def _brought_up_to_date(self, connection: sqlite3.Connection, version: int) -> None:
         """Give the log the form and the checksums it may still lack."""
         if 0 < version < self._schema.version:
-            keep_old(connection, self.path)
+            keep_old(connection, self.path, version)
         if version < self._schema.version:
             self._schema.upgrade(connection)
         catch_up(connection)
