@@ -102,6 +102,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset(
         {
+            "pi_referee.files.atomic_file",
             "pi_referee.files.shared_database",
             "pi_referee.iso_times",
             "pi_referee.rules.agreed.switch_list",

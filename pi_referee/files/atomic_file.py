@@ -1,11 +1,13 @@
-"""Files that are written whole or not at all, whatever happens to the machine meanwhile."""
+"""Files that are written whole or not at all, whatever happens to the machine meanwhile, and by one at a time."""
 
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -26,6 +28,23 @@ def write_safely(path: Path, content: bytes, *, mode: int = 0o666) -> None:
         with suppress(OSError):
             draft.unlink()
         raise
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Nobody else, here or in another program, is in a folder meanwhile; where there are no locks each does without.
+
+    Whoever reads a file and writes another in its place does both in it, or undoes what was written between.
+    """
+    held = None
+    with suppress(OSError):
+        held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        fcntl.flock(held, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
 
 
 def try_to_write(path: Path) -> None:
