@@ -87,21 +87,19 @@ class Ledger:
             for row, happening in zip(rows, happenings, strict=True)
         ]
 
-    def append_game(self, events: Sequence[Event], *, after: int) -> int:
+    def append_game(self, events: Sequence[Event], *, after: int | None = None) -> int:
         """Write a whole game, as it was exported, as the newest one: all of it or nothing; answer its number.
 
         The events keep their times and pictures and get numbers of this log; the first must be the beginning.
-        after: the newest event its writer saw. Raises as append does.
+        after: the newest event its writer saw; None for a game that hangs on nothing else. Raises as append does.
         """
         told = [(*encode(event.happening), event) for event in events]
         with self._lock, self._translated():
             self._still_there()
             with self._transaction():
-                self._nothing_newer_than(after)
+                first = self._nothing_newer_than(after) + 1
                 number = self._game_of(events[0].happening, None)
-                self._add(
-                    [(after + n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, 1)]
-                )
+                self._add([(n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, first)])
         return number
 
     def since(self, event_id: int, *, game: int | None = None, most: int = -1) -> list[Event]:
@@ -226,12 +224,13 @@ class Ledger:
                     self._connection.execute("ROLLBACK")
             raise
 
-    def _nothing_newer_than(self, after: int) -> None:
-        """Refuse a writer who decided without seeing the newest event."""
-        newest = self._connection.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()[0]
-        if newest != after:
+    def _nothing_newer_than(self, after: int | None) -> int:
+        """The newest event's number; refuses a writer who decided without seeing it."""
+        newest = int(self._connection.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()[0])
+        if after not in {None, newest}:
             what = f"Event {newest} is the newest now, not event {after}."
             raise OutrunError(what, where=str(self.path), cure="Look at what happened, and decide again.")
+        return newest
 
     def _game_of(self, happening: Happening, game: int | None) -> int:
         """The number of the game that an event belongs to."""

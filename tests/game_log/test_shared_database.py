@@ -12,12 +12,13 @@ from typing import Any, Protocol, Self
 
 import pytest
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import LedgerError, OutrunError
 from pi_referee.files.paths import Home
 from pi_referee.files.shared_database import form_of, write_ahead
 from pi_referee.game_log.backups.log_backup import back_up
 from pi_referee.game_log.backups.log_restore import restore
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
 from pi_referee.game_log.schema import Schema, shipped
 from pi_referee.hall.hall_store import HallStore
 from pi_referee.lexicon.lists.word_decisions import House
@@ -132,6 +133,18 @@ def test_another_brings_the_log_up_to_date_between_any_two_statements(path: Path
     assert [one.name for one in kept] == ["games.sqlite.version-1"]
     with Ledger(kept[0]) as older:
         assert older.newest() == 1
+
+
+def test_a_game_that_hangs_on_nothing_is_written_whoever_writes(path: Path) -> None:
+    """An imported game comes behind whatever another program has just written; one that was decided is not."""
+    game = [Event(1, 1, NOON, BEGAN), Event(2, 1, NOON, Passed())]
+    with Ledger(path) as importing, Ledger(path) as page:
+        page.append(BEGAN, at=NOON, after=importing.newest())
+
+        assert importing.append_game(game) == 2
+        assert [event.game for event in page.since(0)] == [1, 2, 2]
+        with pytest.raises(OutrunError):
+            page.append_game(game, after=1)
 
 
 @pytest.mark.parametrize("number", range(5))

@@ -57,7 +57,7 @@ class Shared(Ledger):
         self._let_others()
         return super().append_all(*told, **about)
 
-    def append_game(self, events: Sequence[Event], *, after: int) -> int:
+    def append_game(self, events: Sequence[Event], *, after: int | None = None) -> int:
         """The other's, and then this one's."""
         self._let_others()
         return super().append_game(events, after=after)
