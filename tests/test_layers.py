@@ -66,6 +66,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.retention": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.files.atomic_file",
             "pi_referee.files.paths",
             "pi_referee.game_log.event_store",
             "pi_referee.game_log.events",

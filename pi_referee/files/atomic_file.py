@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
 
 
@@ -60,6 +61,14 @@ def try_to_write(path: Path) -> None:
 def _draft_of(path: Path) -> Path:
     """Where a file is written before it takes its place: each of those who write it at once has a draft of its own."""
     return path.with_name(f".{path.name}.{os.getpid()}.{threading.get_native_id()}")
+
+
+def modified(path: Path) -> float:
+    """When a file in a list was written, in seconds since 1970; later than all for one that is gone by now."""
+    try:
+        return path.lstat().st_mtime
+    except FileNotFoundError:
+        return inf
 
 
 def settle(descriptor: int) -> None:

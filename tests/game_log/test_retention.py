@@ -64,6 +64,17 @@ def test_what_can_be_made_again_goes_before_any_picture(home: Home) -> None:
     assert there(home) == {"1", "2", "3", "4", "6"}
 
 
+def test_what_is_gone_as_all_is_looked_through_stops_nothing(home: Home) -> None:
+    """A paper that the page takes away in that moment, as it does with drafts, is no reason to end."""
+    for folder in (home.films, home.papers):
+        folder.mkdir()
+        (folder / "gone.pdf").symlink_to("nowhere")
+        (folder / "there.pdf").touch()
+    gone = sweep(home, 0.0, limits=Limits(free=1), free=lambda _folder: 0)
+
+    assert {home.films / "there.pdf", home.papers / "there.pdf"} <= set(gone)
+
+
 def test_what_a_killed_program_left_goes_after_a_day(home: Home) -> None:
     """Half a restore, half a backup, drafts; what is true or new stays."""
     home.backups.mkdir()
