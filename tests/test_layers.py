@@ -66,6 +66,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.retention": frozenset(
         {
             "pi_referee.rules",
+            "pi_referee.files.atomic_file",
             "pi_referee.files.paths",
             "pi_referee.game_log.event_store",
             "pi_referee.game_log.events",
@@ -102,6 +103,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     # What is a word; the policy is kept with the game's other agreements.
     "pi_referee.lexicon": frozenset(
         {
+            "pi_referee.files.atomic_file",
             "pi_referee.files.shared_database",
             "pi_referee.iso_times",
             "pi_referee.rules.agreed.switch_list",

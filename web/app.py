@@ -152,7 +152,7 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     app.register_blueprint(stream(watch, seats, artist.state, heard, heartbeat=house.heartbeat))
     scribe, shelf = Scribe(ledger, watch, house.now), DeckShelf(house.decks, ledger)
     app.extensions[TIMEKEEPER] = Timekeeper(scribe, house.keeps_time)
-    for blueprint in (*_looked_at(ledger, watch, house, shelf), *_told(scribe, house, shelf)):
+    for blueprint in (*_looked_at(scribe, house, shelf), *_told(scribe, house, shelf)):
         app.register_blueprint(blueprint)
     app.register_blueprint(health(watch, seats))
     app.register_blueprint(pairing(keys, house.now, watch.stir))
@@ -160,8 +160,9 @@ def create_app(ledger: Ledger, house: House, *, lookout: Lookout | None = None) 
     return app
 
 
-def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -> Iterator[Blueprint]:
+def _looked_at(scribe: Scribe, house: House, shelf: DeckShelf) -> Iterator[Blueprint]:
     """The pages beside the game."""
+    watch = scribe.lookout
     yield from (
         editors(watch, shelf),
         previews(watch, shelf),
@@ -170,9 +171,9 @@ def _looked_at(ledger: Ledger, watch: Lookout, house: House, shelf: DeckShelf) -
         changes(watch),
         setup(watch, house.presets, house.lists),
     )
-    summaries = SummaryShelf(ledger, house.summaries)
+    summaries = SummaryShelf(scribe.ledger, house.summaries)
     yield statistics(summaries)
-    yield from (archive(watch, ledger, summaries), ending(watch, summaries, PaperShelf(house.papers)))
+    yield from (archive(scribe, summaries), ending(watch, summaries, PaperShelf(house.papers)))
     yield from (films(watch, Studio(house.films, house.pictures)), disputes(watch, house.lists))
     yield from (invitation(house.address), camera(watch, house.condition, house.corners, house.line))
     yield from wordlists(house.lists, house.now)

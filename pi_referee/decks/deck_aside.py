@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
 from pi_referee.decks.deck_file import deck_text, write_deck
 from pi_referee.decks.house_deck import HouseDeck
-from pi_referee.files.atomic_file import write_safely
+from pi_referee.files.atomic_file import alone_in, write_safely
 
 
 def free_place(path: Path) -> Path:
@@ -22,16 +20,10 @@ def free_place(path: Path) -> Path:
 
 @contextmanager
 def alone_with(folder: Path) -> Iterator[None]:
-    """Nobody else, here or in another program, changes the decks in a folder meanwhile, but for one without locks.
-
-    Whoever reads a deck and writes another in its place does both in it, or undoes what was written between.
-    """
-    with ExitStack() as held:
-        with suppress(OSError):  # a folder that cannot be made is told to whoever then writes
-            folder.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            held.callback(os.close, descriptor)
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+    """Nobody else changes the decks in a folder meanwhile, which is made where there is none."""
+    with suppress(OSError):  # a folder that cannot be made is told to whoever then writes
+        folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder):
         yield
 
 

@@ -1,11 +1,14 @@
-"""Files that are written whole or not at all, whatever happens to the machine meanwhile."""
+"""Files that are written whole or not at all, whatever happens to the machine meanwhile, and by one at a time."""
 
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from math import inf
 from pathlib import Path
 
 
@@ -28,6 +31,23 @@ def write_safely(path: Path, content: bytes, *, mode: int = 0o666) -> None:
         raise
 
 
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Nobody else, here or in another program, is in a folder meanwhile; where there are no locks each does without.
+
+    Whoever reads a file and writes another in its place does both in it, or undoes what was written between.
+    """
+    held = None
+    with suppress(OSError):
+        held = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        fcntl.flock(held, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+
+
 def try_to_write(path: Path) -> None:
     """Raise the OSError that write_safely would raise, before long work is done for the file; nothing is left there."""
     if path.is_dir():
@@ -41,6 +61,14 @@ def try_to_write(path: Path) -> None:
 def _draft_of(path: Path) -> Path:
     """Where a file is written before it takes its place: each of those who write it at once has a draft of its own."""
     return path.with_name(f".{path.name}.{os.getpid()}.{threading.get_native_id()}")
+
+
+def modified(path: Path) -> float:
+    """When a file in a list was written, in seconds since 1970; later than all for one that is gone by now."""
+    try:
+        return path.lstat().st_mtime
+    except FileNotFoundError:
+        return inf
 
 
 def settle(descriptor: int) -> None:

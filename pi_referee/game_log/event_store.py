@@ -87,21 +87,19 @@ class Ledger:
             for row, happening in zip(rows, happenings, strict=True)
         ]
 
-    def append_game(self, events: Sequence[Event], *, after: int) -> int:
+    def append_game(self, events: Sequence[Event], *, after: int | None = None) -> int:
         """Write a whole game, as it was exported, as the newest one: all of it or nothing; answer its number.
 
         The events keep their times and pictures and get numbers of this log; the first must be the beginning.
-        after: the newest event its writer saw. Raises as append does.
+        after: the newest event its writer saw; None for a game that hangs on nothing else. Raises as append does.
         """
         told = [(*encode(event.happening), event) for event in events]
         with self._lock, self._translated():
             self._still_there()
             with self._transaction():
-                self._nothing_newer_than(after)
+                first = self._nothing_newer_than(after) + 1
                 number = self._game_of(events[0].happening, None)
-                self._add(
-                    [(after + n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, 1)]
-                )
+                self._add([(n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, first)])
         return number
 
     def since(self, event_id: int, *, game: int | None = None, most: int = -1) -> list[Event]:
@@ -152,12 +150,7 @@ class Ledger:
     def _opened(self) -> sqlite3.Connection:
         """A connection to a log that has been looked through and has its table."""
         self._nothing_put_aside()
-        try:
-            connection = self._connect(self.path)
-        except sqlite3.OperationalError:
-            if not (self._to_read and is_read_only(self.path)):
-                raise
-            connection = rescued(self.path, self._connect)
+        connection = self._connected()
         try:
             self._looked_through(connection)
             self._inode = self.path.stat().st_ino
@@ -165,6 +158,17 @@ class Ledger:
             connection.close()
             raise
         return connection
+
+    def _connected(self) -> sqlite3.Connection:
+        """A connection to the file that is there: a restore may put another in its place while it is waited for."""
+        try:
+            return self._connect(self.path)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_DBMOVED:
+                return self._connect(self.path)
+            if not (self._to_read and is_read_only(self.path)):
+                raise
+            return rescued(self.path, self._connect)
 
     def _looked_through(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a whole log of a version known here, and give a new file its table."""
@@ -183,7 +187,7 @@ class Ledger:
     def _brought_up_to_date(self, connection: sqlite3.Connection, version: int) -> None:
         """Give the log the form and the checksums it may still lack."""
         if 0 < version < self._schema.version:
-            keep_old(connection, self.path)
+            keep_old(connection, self.path, version)
         if version < self._schema.version:
             self._schema.upgrade(connection)
         catch_up(connection)
@@ -220,12 +224,13 @@ class Ledger:
                     self._connection.execute("ROLLBACK")
             raise
 
-    def _nothing_newer_than(self, after: int) -> None:
-        """Refuse a writer who decided without seeing the newest event."""
-        newest = self._connection.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()[0]
-        if newest != after:
+    def _nothing_newer_than(self, after: int | None) -> int:
+        """The newest event's number; refuses a writer who decided without seeing it."""
+        newest = int(self._connection.execute("SELECT coalesce(max(id), 0) FROM event").fetchone()[0])
+        if after not in {None, newest}:
             what = f"Event {newest} is the newest now, not event {after}."
             raise OutrunError(what, where=str(self.path), cure="Look at what happened, and decide again.")
+        return newest
 
     def _game_of(self, happening: Happening, game: int | None) -> int:
         """The number of the game that an event belongs to."""

@@ -14,6 +14,7 @@ from itertools import chain
 from pathlib import Path
 
 from pi_referee.errors import DamagedGameError
+from pi_referee.files.atomic_file import modified
 from pi_referee.files.paths import Home
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -56,14 +57,14 @@ def sweep(home: Home, now: float, *, limits: Limits = LIMITS, free: Callable[[Pa
 def _remakeable(home: Home) -> Iterator[Path]:
     """Films and papers, oldest first: each can be made again."""
     files = [path for folder in (home.films, home.papers) if folder.is_dir() for path in folder.iterdir()]
-    yield from sorted(files, key=lambda path: path.stat().st_mtime)
+    yield from sorted(files, key=modified)
 
 
 def leftovers(home: Home, before: float) -> Iterator[Path]:
     """What programs have left half done that were killed before this time, in seconds since 1970."""
     for folder in (home.folder, home.backups, home.pictures):
         for path in folder.glob("*"):
-            if _LEFTOVER.fullmatch(path.name) and path.lstat().st_mtime < before:
+            if _LEFTOVER.fullmatch(path.name) and modified(path) < before:
                 yield path
 
 

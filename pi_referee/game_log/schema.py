@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -49,16 +50,21 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def keep_old(connection: sqlite3.Connection, path: Path) -> Path:
-    """Copy a log beside itself before it is brought up to date, so that the older pi-referee can have it back.
+def keep_old(connection: sqlite3.Connection, path: Path, version: int) -> Path:
+    """Copy a log of this version beside itself before it is brought up to date, so that the older pi-referee has it.
 
-    The copy's name tells its version: games.sqlite.version-1. Raises sqlite3.Error if there is no room.
+    The copy's name tells the version: games.sqlite.version-1. Raises sqlite3.Error if there is no room.
     """
-    copy = path.with_name(f"{path.name}.version-{version_of(connection)}")
+    copy = path.with_name(f"{path.name}.version-{version}")
     if not copy.exists():
         draft = copy.with_name(f".{copy.name}.{uuid4().hex}")  # another program may be doing the same just now
         connection.execute("VACUUM INTO ?", (str(draft),))
-        draft.replace(copy)
+        with closing(sqlite3.connect(draft)) as copied:
+            is_old = version_of(copied) == version
+        if is_old:
+            draft.replace(copy)
+        else:  # the other was faster, and kept the log before it brought it up to date
+            draft.unlink()
     return copy
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 from typing import Any, Self
+from zlib import crc32
 
 import msgspec
 
@@ -129,6 +130,12 @@ class HallStore:
         with self._lock, self._translated(), self._transaction():
             self._connection.execute("DELETE FROM pairing")
             self._connection.executemany("INSERT INTO pairing (round, desk, players) VALUES (?, ?, ?)", rows)
+
+    def evening_mark(self) -> str:
+        """What the evening began with and who shall play whom, in one short mark that changes with it."""
+        told = self._rows("SELECT round, desk, players FROM pairing ORDER BY number")
+        told += self._rows("SELECT desk, log, sequence FROM evening ORDER BY desk, log")
+        return f"{crc32(repr(told).encode()):08x}"
 
     def begin_evening(self, newest: Sequence[tuple[str, str, int]]) -> None:
         """Let what tables (name, log, newest event) have played until now, in any log, belong to an earlier evening."""

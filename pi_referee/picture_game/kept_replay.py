@@ -49,4 +49,4 @@ class Recording:
 def keep(events: Sequence[Event], home: Home) -> int:
     """Write the events as the newest game of a home; its number. Raises LedgerError if they cannot be written."""
     with Ledger(home.prepare().ledger) as ledger:
-        return ledger.append_game(events, after=ledger.newest())
+        return ledger.append_game(events)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import msgspec
 import numpy as np
 
 from pi_referee.errors import RefereeError
-from pi_referee.files.atomic_file import write_safely
+from pi_referee.files.atomic_file import alone_in, write_safely
 from vision.letters.household_tiles import LearntTile
 from vision.letters.letter_model import SIDE
 
@@ -126,6 +128,14 @@ class TileSets:
             raise RefereeError(
                 f"What was learnt cannot be kept ({error.strerror}).", where=str(path), cure=cure
             ) from error
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody else, here or in another program, changes a set meanwhile."""
+        with suppress(OSError):  # a folder that cannot be made is told to whoever then writes
+            self._folder.mkdir(parents=True, exist_ok=True)
+        with alone_in(self._folder):
+            yield
 
     def forget(self, name: str) -> bool:
         """Forget all that was learnt of a set; whether there was anything."""

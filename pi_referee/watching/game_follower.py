@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from math import inf
 
-from pi_referee.errors import DamagedGameError, LedgerError
+from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
 from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
@@ -110,6 +110,16 @@ class Book:
             self._game = self._latest = self._told = None
         self._newest = max(newest, self._newest)
         self._age = seconds_between(self._told.at, self._now()) if self._told else 0.0
+
+    def begin(self, wanted: GameBegan, *, new: bool) -> None:
+        """Begin a game, unless one is being played, perhaps just begun on the page, and nobody wants a new one."""
+        while new or self._game is None or self._game.ended:
+            try:
+                self.write(wanted)
+            except OutrunError:
+                self.catch_up()
+            else:
+                return
 
     def write(self, happening: Happening, *, picture: str = "") -> None:
         """Write down what happened; when this returns, it is safely on the disk.

@@ -219,7 +219,8 @@ class Watch:
         except (CameraError, PictureError) as error:
             log.warning("%s", error)
             off = LookRefused(error.what, cure=error.cure, code=Refusal.CAMERA_OFF)
-            self._book.write(off if isinstance(self._equipment.camera, NoCamera) else NO_PICTURE)
+            refused = off if isinstance(self._equipment.camera, NoCamera) else NO_PICTURE
+            self._written(lambda _game: (refused,))
             self._show(Light.FAULT)
             return
         game = self._game()
@@ -243,19 +244,24 @@ class Watch:
     def _write(self, decide_on: Callable[[Game], tuple[Happening, ...]], photograph: str) -> None:
         """Decide what happened and write it down; if somebody wrote in between, decide again, but for no other turn."""
         meant = self._meant or self._book.moment
+        happenings = self._written(
+            lambda game: decide_on(game) if game.ended or self._book.moment == meant else (MEANWHILE,), photograph
+        )
+        self._minder.went_well()
+        log.info("%s", told(self._game(), happenings[-1]))
+        self._show(light_for(self._game(), happenings[-1]))
+        self._say(happenings[-1])
+
+    def _written(self, decide: Callable[[Game], tuple[Happening, ...]], photograph: str = "") -> tuple[Happening, ...]:
+        """What is decided over the game as it stands, once that is written down."""
         while True:
-            game = self._game()
-            happenings = decide_on(game) if game.ended or self._book.moment == meant else (MEANWHILE,)
+            happenings = decide(self._game())
             try:
                 self._book.write_all(happenings, picture=photograph)
             except OutrunError:
                 self._book.catch_up()
             else:
-                break
-        self._minder.went_well()
-        log.info("%s", told(self._game(), happenings[-1]))
-        self._show(light_for(self._game(), happenings[-1]))
-        self._say(happenings[-1])
+                return happenings
 
     def _say(self, happening: Happening) -> None:
         """Say aloud what was written down."""

@@ -48,6 +48,13 @@ class School:
         """Do what the page asks for, and tell what is known then; an error changes nothing."""
         if kind == LEARN and words[-1] == DECK:
             return self._taught_cards(words[0])
+        if kind not in {LEARN, UNLEARN, FORGET}:
+            return self._answered(kind, words)
+        with self.sets.alone():
+            return self._answered(kind, words)
+
+    def _answered(self, kind: str, words: Sequence[str]) -> Knows:
+        """What is known of the tiles once that is done."""
         try:
             if kind == FORGET and self._is_newest(words[0]):
                 self.sets.forget(self.name)

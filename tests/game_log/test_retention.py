@@ -12,6 +12,7 @@ from pi_referee.files.paths import Home
 from pi_referee.game_log.backups.backup_note import BackupNote, read_note, write_note
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.retention import Limits, sweep
+from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.lexicon.open_list import lists_folder
 from pi_referee.rules.course.happenings import GameBegan, Passed
 
@@ -63,6 +64,17 @@ def test_what_can_be_made_again_goes_before_any_picture(home: Home) -> None:
     assert there(home) == {"1", "2", "3", "4", "6"}
 
 
+def test_what_is_gone_as_all_is_looked_through_stops_nothing(home: Home) -> None:
+    """A paper that the page takes away in that moment, as it does with drafts, is no reason to end."""
+    for folder in (home.films, home.papers):
+        folder.mkdir()
+        (folder / "gone.pdf").symlink_to("nowhere")
+        (folder / "there.pdf").touch()
+    gone = sweep(home, 0.0, limits=Limits(free=1), free=lambda _folder: 0)
+
+    assert {home.films / "there.pdf", home.papers / "there.pdf"} <= set(gone)
+
+
 def test_what_a_killed_program_left_goes_after_a_day(home: Home) -> None:
     """Half a restore, half a backup, drafts; what is true or new stays."""
     home.backups.mkdir()
@@ -94,6 +106,19 @@ def test_editions_of_lists_that_no_game_names_go(home: Home) -> None:
     assert main(["backup", "--home", str(home.folder), "--tidy"]) == 0
 
     assert {path.stem[0] for path in folder.glob("*.sqlite")} == {"b", "c", "n"}
+
+
+def test_a_list_that_is_just_put_there_stays(home: Home) -> None:
+    """While a list is made its new edition lies there before it is the current one: nothing is tidied of lists then."""
+    folder = lists_folder(home.folder) / "sv"
+    folder.mkdir(parents=True)
+    for name in ("cccccccccccccccc", "dddddddddddddddd"):
+        (folder / f"{name}.sqlite").touch()
+    (folder / "current").write_text("cccccccccccccccc\n")
+    with Workshop(home.folder).alone():
+        assert main(["backup", "--home", str(home.folder), "--tidy"]) == 0
+
+    assert {path.stem[0] for path in folder.glob("*.sqlite")} == {"c", "d"}
 
 
 def test_a_backup_that_does_not_go_well_is_noted(home: Home, tmp_path: Path) -> None:

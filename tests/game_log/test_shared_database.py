@@ -12,11 +12,20 @@ from typing import Any, Protocol, Self
 
 import pytest
 
-from pi_referee.errors import LedgerError
+from pi_referee.errors import LedgerError, OutrunError
+from pi_referee.files.paths import Home
 from pi_referee.files.shared_database import form_of, write_ahead
+from pi_referee.game_log.backups.log_backup import back_up
+from pi_referee.game_log.backups.log_restore import restore
 from pi_referee.game_log.event_store import Ledger
+from pi_referee.game_log.events import Event
+from pi_referee.game_log.schema import Schema, shipped
 from pi_referee.hall.hall_store import HallStore
 from pi_referee.lexicon.lists.word_decisions import House
+from pi_referee.rules.course.happenings import GameBegan, Passed
+
+NOON = "2026-11-20T12:00:00+00:00"
+BEGAN = GameBegan(game="alfapet-sv", players=("Åsa", "Björn"), rack=7)
 
 STATEMENTS = 40
 """More than a new log takes to be opened."""
@@ -47,6 +56,11 @@ def interleaved(path: Path, number: int, other: Callable[[], None]) -> Interleav
     return opened.between(number, other)
 
 
+def at_once(path: Path) -> sqlite3.Connection:
+    """A connection to a file by a program that waits for nobody."""
+    return sqlite3.connect(path, isolation_level=None, timeout=0)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """Where the file of a test lies."""
@@ -58,10 +72,7 @@ def test_a_log_is_made_between_any_two_statements_of_another_opening(path: Path,
     """Wherever the other program comes in, this one opens the log: it is ours, and nobody else's."""
 
     def other() -> None:
-        with (
-            suppress(LedgerError),
-            Ledger(path, connect=lambda at: sqlite3.connect(at, isolation_level=None, timeout=0)),
-        ):
+        with suppress(LedgerError), Ledger(path, connect=at_once):
             pass  # it is refused while this one makes the table
 
     def connect(at: Path) -> sqlite3.Connection:
@@ -71,6 +82,69 @@ def test_a_log_is_made_between_any_two_statements_of_another_opening(path: Path,
 
     with Ledger(path, connect=connect) as ledger:
         assert ledger.newest() == 0
+
+
+@pytest.mark.parametrize("number", range(10))
+def test_a_backup_is_put_back_between_any_two_statements_of_an_opening(path: Path, number: int) -> None:
+    """The log that is opened is the one that lies there then: what is written into it is found there again."""
+    home = Home(path.parent).prepare()
+    with Ledger(path) as ledger:
+        ledger.append(BEGAN, at=NOON, after=0)
+    back_up(home, path.with_name("games.zip"))
+    with Ledger(path) as ledger:
+        ledger.append(BEGAN, at=NOON, after=1)
+
+    def other() -> None:
+        with suppress(LedgerError):  # it is refused while this one has the log open
+            restore(path.with_name("games.zip"), home, stamp="now")
+
+    others = [other]
+
+    def connect(at: Path) -> sqlite3.Connection:
+        connection = interleaved(at, number, others.pop() if others else lambda: None)
+        write_ahead(connection)
+        return connection
+
+    with Ledger(path, connect=connect) as ledger:
+        event = ledger.append(Passed(), at=NOON, after=ledger.newest())
+    with Ledger(path) as again:
+        assert again.since(event.id - 1) == [event]
+
+
+@pytest.mark.parametrize("number", range(STATEMENTS))
+def test_another_brings_the_log_up_to_date_between_any_two_statements(path: Path, number: int) -> None:
+    """Whoever does it keeps the log as it was, under the number of its form, and nothing under another's."""
+    with Ledger(path) as ledger:
+        ledger.append(BEGAN, at=NOON, after=0)
+    later = Schema((*shipped().steps, "CREATE TABLE note (text TEXT);\n"))
+
+    def other() -> None:
+        with suppress(LedgerError), Ledger(path, connect=at_once, schema=later):
+            pass  # it is refused while this one does it
+
+    def connect(at: Path) -> sqlite3.Connection:
+        connection = interleaved(at, number, other)
+        write_ahead(connection)
+        return connection
+
+    Ledger(path, connect=connect, schema=later).close()
+    kept = sorted(path.parent.glob("*.version-*"))
+
+    assert [one.name for one in kept] == ["games.sqlite.version-1"]
+    with Ledger(kept[0]) as older:
+        assert older.newest() == 1
+
+
+def test_a_game_that_hangs_on_nothing_is_written_whoever_writes(path: Path) -> None:
+    """An imported game comes behind whatever another program has just written; one that was decided is not."""
+    game = [Event(1, 1, NOON, BEGAN), Event(2, 1, NOON, Passed())]
+    with Ledger(path) as importing, Ledger(path) as page:
+        page.append(BEGAN, at=NOON, after=importing.newest())
+
+        assert importing.append_game(game) == 2
+        assert [event.game for event in page.since(0)] == [1, 2, 2]
+        with pytest.raises(OutrunError):
+            page.append_game(game, after=1)
 
 
 @pytest.mark.parametrize("number", range(5))

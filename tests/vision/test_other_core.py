@@ -6,6 +6,7 @@ from threading import Event
 
 import pytest
 
+from tests.programs import PATIENCE
 from vision.other_core import begun
 
 
@@ -19,7 +20,7 @@ def test_work_is_done_before_anybody_asks_for_its_result() -> None:
 
     result = begun(work)
 
-    assert done.wait(10)
+    assert done.wait(PATIENCE)
     assert result() == "its result"
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from hardware.lamp import Light
 from hardware.simulation.simulated_table import ANGLE
+from pi_referee.errors import CameraError
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.judge.hints import LAID_AGAIN, MEANWHILE, NOTHING_YET, PRESSED_TWICE
 from pi_referee.judge.play_challenge import NO_PLAY, TABLE_DECIDES
@@ -283,6 +284,23 @@ def test_a_photograph_that_cannot_be_kept_stops_the_turn(table: Table) -> None:
     table.press()
 
     assert (seen, table.lamp.said[2], table.scores) == ([], Light.FAULT, [36])
+
+
+def test_a_camera_that_fails_is_told_whoever_writes_meanwhile(table: Table, tmp_path: Path) -> None:
+    """A press of which no picture comes is told on the page, also where somebody tapped something while it waited."""
+    with Ledger(tmp_path / "games.sqlite") as page:
+
+        def fail() -> None:
+            tell_once(page, BagEmptied())
+            raise CameraError("The camera gives no picture.", cure="See to its cable.")
+
+        table.lay("H8 > BJÖRN")
+        table.press()
+        table.camera.meanwhile = fail
+        table.press()
+
+    assert table.happened[1] == BagEmptied()
+    assert [one.code for one in table.happened[2:] if isinstance(one, LookRefused)] == [Refusal.NO_PICTURE]
 
 
 def test_an_answer_on_the_page_while_the_camera_looks_is_not_lost(table: Table, tmp_path: Path) -> None:

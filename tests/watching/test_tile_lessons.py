@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -129,6 +130,26 @@ def test_lessons_are_taken_back_as_they_were_shown(school: School, kind: str, le
     told = [[one.at for one in school.answer(kind, ("third",)).lessons] for _ in range(2)]
 
     assert (unseen, told) == (["first", "second", "third"], [left, left])
+
+
+def test_a_lesson_from_the_terminal_stays(school: School, board: Board) -> None:
+    """What is taught by another program, while the table's camera looks, is kept beside what the camera shows."""
+    school.answer(LEARN, FROM_TABLE)
+    with ThreadPoolExecutor(1) as pool:
+        others: list[Future[bool]] = []
+        board.meanwhile = lambda: others.append(pool.submit(_taken_back, school.sets))
+        school.answer(LEARN, FROM_TABLE)
+        is_taken_back = others[0].result()
+
+    assert (is_taken_back, len(school.sets.open().lessons)) == (True, 1)
+
+
+def _taken_back(sets: TileSets) -> bool:
+    """Another program takes the last lesson back; whether two were there."""
+    with sets.alone():
+        known = sets.open()
+        sets.keep(known.before_last())
+    return len(known.lessons) == 2
 
 
 def test_a_letter_too_many_is_named(school: School, board: Board) -> None:

@@ -79,16 +79,13 @@ def corrections(scribe: Scribe, lists: Lists, shelf: DeckShelf) -> Blueprint:
     def write() -> Answer:
         """Write a play down by hand; if it breaks a rule or somebody was faster, the form comes back and says so."""
         number = request.form.get("game", default=0, type=int)
-        table = scribe.lookout.table(number)
-        printed, damage = household_values(shelf, scribe.lookout, table.game)
-        game, draft = sent_draft(table, printed)
-        complaint = _complaint(game, draft) or (() if draft.anyway else damage)
-        if complaint:
-            return complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint)
-        events = scribe.write_all(lambda now: _wanted(now, draft, lists), game=number)
-        if not events:
-            return _outrun(scribe.lookout.table(number), draft)
-        return redirect("/" if draft.kind == "lay" else _changes(number, events[0].id), code=303)
+
+        def wanted(table: Table) -> tuple[Happening, ...]:
+            printed, damage = household_values(shelf, scribe.lookout, table.game)
+            return _wanted(table, *sent_draft(table, printed), damage, lists)
+
+        events = scribe.write_all(wanted, game=number)
+        return redirect("/" if request.form["kind"] == "lay" else _changes(number, events[0].id), code=303)
 
     @blueprint.post("/removals")
     def remove() -> Answer:
@@ -132,25 +129,21 @@ def _complaint(game: Game, draft: Draft) -> Answer | tuple[str, ...] | None:
     return None if draft.anyway else (*faults_in_words(game.ruleset, faults), *filter(None, [surplus])) or None
 
 
-def _outrun(table: Table, draft: Draft) -> Answer:
-    """The form again, as somebody who was faster in the very same moment leaves it; nothing typed is lost."""
-    return _editor(table, table.game, draft, (_outdated(table.game, draft),)) if table.game else abort(404)
-
-
 def _outdated(game: Game, draft: Draft) -> str:
     """What is said to whoever wrote about a turn that stands otherwise by now, or that was yet to come and is over."""
     is_over = draft.kind == "lay" and draft.turn <= len(game.turns)
     return gettext(_PLAYED_ON if is_over else _OUTDATED)
 
 
-def _wanted(table: Table, draft: Draft, lists: Lists) -> tuple[Happening, ...]:
-    """What a draft comes to over the table as it is now; nothing if somebody was faster.
+def _wanted(table: Table, game: Game, draft: Draft, damage: tuple[str, ...], lists: Lists) -> tuple[Happening, ...]:
+    """What a draft comes to over the table as it is now; ends in the form again where it cannot be written down.
 
     A word that is laid next must mean something else than the one it is built on, where cards are played (K04).
     """
-    if table.game is None or draft.is_outdated(table.game):
-        return ()
-    return with_meaning(table.game, (draft.happening(table.game),), lists.lexicon)
+    complaint = _complaint(game, draft) or (() if draft.anyway else damage)
+    if complaint:
+        abort(complaint if isinstance(complaint, Answer) else _editor(table, game, draft, complaint))
+    return with_meaning(game, (draft.happening(game),), lists.lexicon)
 
 
 def _removal(table: Table, turn: int) -> Happening | None:

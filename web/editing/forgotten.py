@@ -64,15 +64,7 @@ def forgetting(scribe: Scribe) -> Blueprint:
     @blueprint.post("/names")
     def rename() -> Answer:
         """Call the players otherwise, in all of the game."""
-        number = _number("game")
-        table = scribe.lookout.table(number)
-        if table.game is None:
-            abort(404)
-        names = _told_names(table.game)
-        complaint = _complaint(names)
-        if complaint:
-            return _names(number, table.game, names, complaint)
-        scribe.write(_renamed, game=number)
+        scribe.write(_renamed, game=_number("game"))
         return redirect("/", code=303)
 
     return blueprint
@@ -132,12 +124,13 @@ def _told(event: Event | None) -> Answer:
 
 
 def _renamed(table: Table) -> Renamed | None:
-    """The players called otherwise; None if they are called so already. Ends in 409 where they cannot be called so."""
+    """The players called otherwise; None if they are called so already. Ends in the form where they cannot be so."""
     if table.game is None:
-        return None
+        abort(404)
     names = _told_names(table.game)
-    if _complaint(names):
-        abort(409)
+    complaint = _complaint(names)
+    if complaint:
+        abort(_names(table.number, table.game, names, complaint))
     return Renamed(names) if names != table.game.players else None
 
 

@@ -99,7 +99,7 @@ def _judged(scribe: Scribe, lists: Lists, table: Table, game: Game, turn: Turn, 
         return _form(table, game, lists, by=by, open_words=tuple(map(_told, hearing.open)))
     if "remember" in request.form:
         lists.remember(game, answers.items(), at=scribe.now())
-    event = scribe.write(lambda now: outcome if _is_same(now, turn) else None, game=table.number)
+    event = scribe.write(lambda now: outcome if _is_same(now, turn, by) else None, game=table.number)
     if event is None:
         abort(409)
     return redirect(url_for("disputes.show", number=table.number, event=event.id), code=303)
@@ -124,10 +124,12 @@ def _closed(table: Table, game: Game, since: Since) -> LookRefused | None:
     return None if in_question(game, made, since) else why_not(game, made)
 
 
-def _is_same(table: Table, turn: Turn) -> bool:
-    """Whether the same play is still the newest."""
+def _is_same(table: Table, turn: Turn, by: str) -> bool:
+    """Whether the same play is still the newest, and nobody calls whoever questions it otherwise by now."""
     game = table.game
-    return game is not None and game.script.questionable() == turn.number and game.turns[turn.number - 1] == turn
+    if game is None or by not in game.players:
+        return False
+    return game.script.questionable() == turn.number and game.turns[turn.number - 1] == turn
 
 
 def _given_already(table: Table) -> int:

@@ -106,14 +106,7 @@ def endings(scribe: Scribe) -> Blueprint:
     def end() -> Answer:
         """End the game if it still goes on, and take off what is left on the racks."""
         number = request.form.get("game", default=0, type=int)
-        table, game = _found(scribe.lookout, number)
-        racks = told_of(game.players, "rack")
-        complaint = _complaint(game, racks)
-        doubt = "" if complaint or "anyway" in request.form else doubt_about(game, racks)
-        if complaint or doubt:
-            is_newest = number == scribe.lookout.look().number
-            return _leftovers(table, game, racks, complaint, doubt, is_newest=is_newest)
-        scribe.write_all(_still_untold, game=number)
+        scribe.write_all(lambda table: _end(table, scribe.lookout), game=number)
         return redirect(url_for("ending.show", number=number), code=303)
 
     @blueprint.post("/bag")
@@ -157,15 +150,25 @@ def _told(table: Table, happening: BagEmptied | WentOut) -> Happening | None:
     return None if is_told else happening
 
 
-def _still_untold(table: Table) -> list[Happening]:
+def _end(table: Table, lookout: Lookout) -> list[Happening]:
+    """What the form tells of the end, still untold; ends in the form again where it cannot be written down so."""
+    game = table.game
+    if game is None:
+        abort(404)
+    racks = told_of(game.players, "rack")
+    complaint = _complaint(game, racks)
+    doubt = "" if complaint or "anyway" in request.form else doubt_about(game, racks)
+    if complaint or doubt:
+        abort(_leftovers(table, game, racks, complaint, doubt, is_newest=table.number == lookout.view.table.number))
+    return _still_untold(game, racks)
+
+
+def _still_untold(game: Game, racks: Mapping[str, str]) -> list[Happening]:
     """The end and what the form says is left, as far as they are not written down already.
 
     Both at once: an end alone would name a winner before the racks are counted.
     """
-    game = table.game
-    if game is None:
-        return []
-    told, left = game.script.left_over, LeftOver(worth_of(game, told_of(game.players, "rack")))
+    told, left = game.script.left_over, LeftOver(worth_of(game, racks))
     untold: list[Happening] = [] if game.ended else [Ended()]
     return untold if told is not None and dict(told) == dict(left.points) else [*untold, left]
 

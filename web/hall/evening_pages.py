@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from pi_referee.errors import NotationError
@@ -49,7 +49,7 @@ def evening_pages(store: HallStore, club: Club, results: Results) -> Blueprint:
     @blueprint.get(PAIRINGS)
     def pairings() -> str:
         """Show where pairings are handed in, and an evening is begun."""
-        return render_template("hall_pairings.html", pairings=store.pairings(), written="", trouble=None)
+        return _pairings_page(store)
 
     return blueprint
 
@@ -66,21 +66,30 @@ def evening_forms(store: HallStore, club: Club) -> Blueprint:
             store.set_pairings(pairings_of(written))
         except NotationError as error:
             trouble = {"what": gettext(error.what), "row": error.where, "cure": gettext(error.cure)}
-            return render_template(
-                "hall_pairings.html", pairings=store.pairings(), written=written, trouble=trouble
-            ), 422
+            return _pairings_page(store, written, trouble), 422
         club.stir()
         return redirect("/results", code=303)
 
     @blueprint.post("/evenings")
     def begin() -> ResponseReturnValue:
-        """Begin a new evening: what was played until now belongs to an earlier one."""
+        """Begin a new evening: what was played until now belongs to an earlier one.
+
+        Ends in 409 where somebody else has begun one since the page was opened, and it goes on.
+        """
+        if request.form.get("was") != store.evening_mark():
+            return abort(409) if store.pairings() or store.begun() else redirect("/results", code=303)
         tables = [(one.name, one.state.log, one.state.sequence) for one in club.tables.values()]
         store.begin_evening(tables)
         club.stir()
         return redirect("/results", code=303)
 
     return blueprint
+
+
+def _pairings_page(store: HallStore, written: str = "", trouble: Mapping[str, str] | None = None) -> str:
+    """The page where pairings are handed in; written: what was, trouble: what is wrong with it."""
+    kept, was = store.pairings(), store.evening_mark()
+    return render_template("hall_pairings.html", pairings=kept, written=written, trouble=trouble, was=was)
 
 
 def _evening(store: HallStore, club: Club, results: Results) -> str:

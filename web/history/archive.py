@@ -19,7 +19,8 @@ from pi_referee.iso_times import local_day
 from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import GroundWords, ground_words
 from pi_referee.rules.definition.library import ruleset, ruleset_names
-from web.live.log_follower import Lookout
+from web.live.log_follower import Table
+from web.live.log_writer import Scribe
 
 A_PAGE = 30
 """Games on one page of the list."""
@@ -58,17 +59,17 @@ class Leaf:
     pages: int
 
 
-def archive(lookout: Lookout, ledger: Ledger, shelf: SummaryShelf) -> Blueprint:
+def archive(scribe: Scribe, shelf: SummaryShelf) -> Blueprint:
     """The list of games."""
     blueprint = Blueprint("archive", __name__)
 
     @blueprint.get("/games")
     def show() -> Response:
         """Show the games, the newest first, or those that are looked for."""
-        newest = lookout.look().number
+        newest = scribe.lookout.look().number
         games, left = shelf.games(within=PATIENCE)
         wanted = _wanted(request.args)
-        leaf = _leaf(ledger, games, wanted, newest)
+        leaf = _leaf(scribe.ledger, games, wanted, newest)
         gone = games.get(request.args.get("gone", default=0, type=int))
         page = render_template(
             "games.html",
@@ -86,15 +87,16 @@ def archive(lookout: Lookout, ledger: Ledger, shelf: SummaryShelf) -> Blueprint:
     @blueprint.post("/resumed")
     def resume() -> Answer:
         """Go on with an older game: it becomes the newest, with everything that happened in it."""
-        number = request.form.get("game", default=0, type=int)
-        table, now = lookout.table(number), lookout.look()
-        is_older = table.game is not None and table.number != now.number
-        if is_older and not _is_beginning_of(table.events, now.events):
-            ledger.append_game(put_back(table.events), after=now.newest)
-            return redirect(url_for("laying.show", number=ledger.newest_game()), code=303)
-        return redirect("/", code=303)
+        taken = scribe.write_game(_resumed, game=request.form.get("game", default=0, type=int))
+        return redirect(url_for("laying.show", number=taken) if taken else "/", code=303)
 
     return blueprint
+
+
+def _resumed(table: Table, newest: Table) -> Sequence[Event]:
+    """An older game as it goes on; nothing where it is the newest, or goes on already."""
+    is_older = table.game is not None and table.number != newest.number
+    return put_back(table.events) if is_older and not _is_beginning_of(table.events, newest.events) else ()
 
 
 _SOUGHT = ("player", "game", "first", "last", "away")

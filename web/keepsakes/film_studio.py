@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pi_referee import __version__
 from pi_referee.errors import RefereeError
+from pi_referee.files.atomic_file import modified
 from pi_referee.gettext_mark import say
 
 KEPT = 12
@@ -104,6 +105,6 @@ class Studio:
 
     def _tidy(self) -> None:
         """Remove the oldest ones, so that so many stay."""
-        files = sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        files = sorted(self._folder.iterdir(), key=modified, reverse=True)
         for path in files[KEPT:]:
             path.unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pi_referee import __version__
-from pi_referee.files.atomic_file import write_safely
+from pi_referee.files.atomic_file import modified, write_safely
 
 KEPT = 40
 """So many are kept, the newest ones; one takes 40 to 300 kB."""
@@ -44,6 +44,6 @@ class PaperShelf:
 
     def _tidy(self) -> None:
         """Remove the oldest ones, so that so many stay."""
-        files = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        files = sorted(self.folder.iterdir(), key=modified, reverse=True)
         for path in files[KEPT:]:
             path.unlink(missing_ok=True)

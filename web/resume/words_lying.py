@@ -80,21 +80,7 @@ def taking(scribe: Scribe) -> Blueprint:
     def take() -> Answer:
         """Write down what lies there, and the points that the players bring along."""
         number = request.form.get("game", default=0, type=int)
-        table = scribe.lookout.table(number)
-        game = _beginning(table)
-        found = Found(request.form.get("tiles", ""), _typed(game))
-        try:
-            taken = _taken(game)
-        except NotationError as error:
-            told = explained(error)
-            sentence = f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": ")
-            return _page(table, game, replace(found, complaint=sentence))
-        if _is_outdated(game, taken):
-            return _page(table, game, replace(found, complaint=gettext(_OUTDATED)))
-        surplus = "" if "anyway" in request.form else surplus_of(game, taken)
-        if surplus:
-            return _page(table, game, replace(found, complaint=surplus, may_insist=True))
-        scribe.write(lambda now: _still_unsaid(now.game), game=number)
+        scribe.write(_still_unsaid, game=number)
         return redirect(url_for("setup.draw", number=number) if "draw" in request.form else "/", code=303)
 
     return blueprint
@@ -107,11 +93,24 @@ def _beginning(table: Table) -> Game:
     return table.game
 
 
-def _still_unsaid(game: Game | None) -> BoardTaken | None:
-    """What the form says; None where it stands there already, as after a second tap, or is too late."""
-    if game is None or game.turns:
-        return None
-    taken = _taken(game)
+def _still_unsaid(table: Table) -> BoardTaken | None:
+    """What the form says; None where it stands there already, as after a second tap.
+
+    Ends in the form again where it cannot be written down.
+    """
+    game = _beginning(table)
+    found = Found(request.form.get("tiles", ""), _typed(game))
+    try:
+        taken = _taken(game)
+    except NotationError as error:
+        told = explained(error)
+        sentence = f"{told['where']}: {told['what']} {told['cure']}".removeprefix(": ")
+        abort(_page(table, game, replace(found, complaint=sentence)))
+    if _is_outdated(game, taken):
+        abort(_page(table, game, replace(found, complaint=gettext(_OUTDATED))))
+    surplus = "" if "anyway" in request.form else surplus_of(game, taken)
+    if surplus:
+        abort(_page(table, game, replace(found, complaint=surplus, may_insist=True)))
     return None if _is_so(game, taken) else taken
 
 

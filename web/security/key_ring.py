@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from pi_referee.errors import LedgerError
-from pi_referee.files.atomic_file import write_safely
+from pi_referee.files.atomic_file import alone_in, write_safely
 from pi_referee.gettext_mark import say
 
 SEASON = timedelta(days=92)
@@ -58,8 +58,7 @@ class KeyRing:
             return False
         self._here.add(key)
         if _between(found.here, self._now()) > _WRITTEN:
-            with self._lock, suppress(LedgerError):  # a full disk is no reason to send a player away
-                self._write({**self._read(), key: msgspec.structs.replace(found, seen=self._now())})
+            self._note_here(key)
         return True
 
     def paired(self) -> Mapping[str, Paired]:
@@ -70,15 +69,28 @@ class KeyRing:
     def add(self, name: str, *, at: str) -> str:
         """A secret for one more browser; raises LedgerError if it cannot be written down."""
         secret = secrets.token_urlsafe(32)
-        with self._lock:
+        with self._alone():
             kept = {key: one for key, one in self._read().items() if not self._is_over(key, one)}
             self._write({**kept, fingerprint(secret): Paired(at, name)})
         return secret
 
     def remove(self, key: str) -> None:
         """Put the browser of this fingerprint out; raises LedgerError if that cannot be written down."""
-        with self._lock:
+        with self._alone():
             self._write({other: one for other, one in self._read().items() if other != key})
+
+    def _note_here(self, key: str) -> None:
+        """Write down that a browser was here just now, unless somebody has put it out meanwhile."""
+        with self._alone(), suppress(LedgerError):  # a full disk is no reason to send a player away
+            kept = self._read()
+            if key in kept:
+                self._write({**kept, key: msgspec.structs.replace(kept[key], seen=self._now())})
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else, here or in another program, changes the file meanwhile."""
+        with self._lock, alone_in(self._path.parent):
+            yield
 
     def _is_over(self, key: str, one: Paired) -> bool:
         """Whether a browser's season is over; a clock that is set ends none, nor that of one that was here just now."""

@@ -12,12 +12,13 @@ from datetime import datetime
 from pathlib import Path
 
 from flask import Blueprint, Response, redirect, render_template, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response as Answer
 
 from pi_referee.errors import RefereeError
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.build_job import Order, State, Work
-from pi_referee.lexicon.building.build_queue import Workshop, busy
+from pi_referee.lexicon.building.build_queue import Workshop
 from pi_referee.lexicon.building.own_list import Refusal
 from pi_referee.lexicon.list_errors import WordListError, in_words
 from pi_referee.lexicon.lists.bundled_list import NAME as SMALL
@@ -103,10 +104,10 @@ def making(workshop: Workshop, shelf: Shelf, now: Callable[[], str], complain: C
     blueprint = Blueprint("making", __name__)
     _add_following(blueprint, workshop, now)
 
-    def order(wanted: Order) -> Answer:
-        """Begin, and show the page."""
+    def order(wanted: Order, bring: Callable[[], None] = lambda: None) -> Answer:
+        """Begin, and show the page; bring: puts the file there that somebody sent."""
         try:
-            workshop.order(wanted, start_work, at=now())
+            workshop.order(wanted, start_work, at=now(), bring=bring)
         except (WordListError, OSError) as error:
             return complain(in_words(error))
         return redirect("/lists", code=303)
@@ -123,11 +124,13 @@ def making(workshop: Workshop, shelf: Shelf, now: Callable[[], str], complain: C
         form = request.form
         try:
             name = own_name(shelf)
-            path = _kept(workshop, name)
+            file = _sent()
         except (WordListError, OSError) as error:
             return complain(in_words(error))
+        path = workshop.uploads / f"{_plain(file.filename or '') or name}.txt"
         over, role = laid_over(shelf)
-        return order(Order(name, form.get("of", "sv"), str(path), form.get("kind", "forms"), over, role))
+        wanted = Order(name, form.get("of", "sv"), str(path), form.get("kind", "forms"), over, role)
+        return order(wanted, lambda: _keep(file, path))
 
     @blueprint.post("/lists/again")
     def again() -> Answer:
@@ -181,20 +184,21 @@ def _between(begin: str, end: str) -> int:
     return max(0, round((datetime.fromisoformat(end) - datetime.fromisoformat(begin)).total_seconds()))
 
 
-def _kept(workshop: Workshop, name: str) -> Path:
-    """Where the file that was sent lies now, for a list of this name. Raises WordListError, OSError."""
+def _sent() -> FileStorage:
+    """The file that was sent. Raises WordListError."""
     file = request.files.get("file")
     if file is None or not file.filename:
         raise WordListError(say("No file was chosen."), cure=say("Choose a text file with one word a line."))
-    if workshop.is_busy():
-        raise busy()
-    workshop.uploads.mkdir(parents=True, exist_ok=True)
-    for old in workshop.uploads.iterdir():
+    return file
+
+
+def _keep(file: FileStorage, path: Path) -> None:
+    """Keep a file that was sent, in the place of those before. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for old in path.parent.iterdir():
         old.unlink(missing_ok=True)
-    path = workshop.uploads / f"{_plain(file.filename) or name}.txt"
     file.save(path)
     file.close()
-    return path
 
 
 def _plain(name: str) -> str:

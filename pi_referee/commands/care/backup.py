@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +16,8 @@ from pi_referee.files.paths import Home, usual_home, usual_live
 from pi_referee.game_log.backups.backup_note import BackupNote, remove_note, write_note
 from pi_referee.game_log.backups.log_backup import back_up, remove_old
 from pi_referee.game_log.retention import sweep, used_lists
+from pi_referee.lexicon.building.build_queue import Workshop
+from pi_referee.lexicon.list_errors import WordListError
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.open_list import lists_folder
 
@@ -48,13 +50,20 @@ def command(to: Path | None, keep: int | None, home: Path | None, *, without_pic
 def _tidied(place: Home) -> list[Path]:
     """Remove what may go: leftovers, pictures of old games on a full disk, editions of lists that no game names."""
     gone = sweep(place, time.time())
+    with suppress(WordListError), Workshop(place.folder).alone():  # a list that is put there just now has its turn
+        gone += _unused_lists(place)
+    return gone
+
+
+def _unused_lists(place: Home) -> list[Path]:
+    """Remove the editions of lists that no game names; answers which are gone."""
     try:
         unused = list(Shelf(lists_folder(place.folder)).unused(used_lists(place)))
     except DamagedGameError:  # who knows which lists the damaged game names
-        return gone
+        return []
     for edition in unused:
         edition.unlink(missing_ok=True)
-    return [*gone, *unused]
+    return unused
 
 
 @contextmanager

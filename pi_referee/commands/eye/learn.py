@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -84,8 +84,7 @@ def command(
         there = sets.forget(name)
         click.echo(f"{name}: all is forgotten." if there else f"{name}: nothing was learnt.")
     elif undo:
-        left = sets.open(name).before_last()
-        sets.keep(left)
+        left = _changed(sets, name, TileSet.before_last)
         click.echo(f"{name}: the last lesson is taken back, {len(left.lessons)} are left.")
     else:
         teacher = Teacher(ruleset(_needed(game)), edition or "light")
@@ -94,9 +93,16 @@ def command(
             _draw(teacher, images, ruleset(_needed(game)), drawing)
         lesson = _lesson(place, images, teacher, named, believe=believe)
         tell_edition(edition, lesson.edition)
-        tile_set = sets.open(name).after(lesson)
-        sets.keep(tile_set)
+        tile_set = _changed(sets, name, lambda known: known.after(lesson))
         _tell(tile_set, as_json=as_json)
+
+
+def _changed(sets: TileSets, name: str, change: Callable[[TileSet], TileSet]) -> TileSet:
+    """A set as it is after a change, which is kept; the page's table may be taught at the same moment."""
+    with sets.alone():
+        changed = change(sets.open(name))
+        sets.keep(changed)
+    return changed
 
 
 def _deck_game(game: str | None, images: Sequence[Path], others: Sequence[str]) -> Ruleset:

@@ -64,7 +64,7 @@ def command(file: Path, name: str | None, home: Path | None, *, as_json: bool) -
     events, differences = _read(text, name or "", str(file))
     game = checked(events, where=str(file))
     with Ledger(Home(home or usual_home()).prepare().ledger) as ledger:
-        number = ledger.append_game(put_back(events), after=ledger.newest())
+        number = ledger.append_game(put_back(events))
     for difference in differences:
         click.echo(difference, err=True)
     if as_json:

@@ -34,7 +34,6 @@ from pi_referee.process.supervisor import AGAIN, PARENT
 from pi_referee.process.systemd_notify import Herald
 from pi_referee.rules.board.deck import Deck
 from pi_referee.rules.course.game import Game
-from pi_referee.rules.course.happenings import GameBegan
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.table_link.socket_server import TableDesk
 from pi_referee.tile_sets.learning import known
@@ -93,7 +92,7 @@ def command(
     herald, over = Herald(), _over()
     with Ledger(place.ledger) as ledger:
         book = Book(ledger, now)
-        _begin(book, agreed(game, edition, players, rack), new=new)
+        book.begin(agreed(game, edition, players, rack), new=new)
         names = _Names(camera, button, lamp, buzzer, voice)
         equipment = _simulated(book, pace) if camera == SIMULATED else _equipment(names, board, herald)
         # A simulated table presses by itself: that must let nobody in.
@@ -178,12 +177,6 @@ def _over() -> Stop:
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, over.tell)
     return over
-
-
-def _begin(book: Book, wanted: GameBegan, *, new: bool) -> None:
-    """Begin the game, unless one is being played already and nobody wants a new one."""
-    if new or book.game is None or book.game.ended:
-        book.write(wanted)
 
 
 def _equipment(names: _Names, board: Noticeboard, herald: Herald) -> Equipment:

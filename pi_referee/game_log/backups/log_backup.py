@@ -133,10 +133,15 @@ def close_for_good(log: Path) -> None:
 def in_the_way(log: Path, error: sqlite3.OperationalError) -> LedgerError:
     """Why a log cannot be exchanged: a program has it open, or the disk refuses."""
     if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        cure = "Stop the referee first (sudo systemctl stop 'pi-referee-*', or Ctrl-C), then try again."
-        return LedgerError("A game is open just now.", where=str(log), cure=cure)
+        return is_played(log)
     cure = "Free some space, and see that the disk is not mounted read-only."
     return LedgerError(f"The log cannot be put away ({error}).", where=str(log), cure=cure)
+
+
+def is_played(log: Path) -> LedgerError:
+    """Why a log cannot be exchanged that a program has open."""
+    cure = "Stop the referee first (sudo systemctl stop 'pi-referee-*', or Ctrl-C), then try again."
+    return LedgerError("A game is open just now.", where=str(log), cure=cure)
 
 
 def _readable(log: Path) -> sqlite3.Connection:
@@ -164,7 +169,9 @@ def _pack(draft: Path, log: Path, known: list[tuple[Path, str]], pictures: list[
     with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.write(log, LOG)
         for path, name in known:
-            archive.write(path, name)
+            with suppress(FileNotFoundError):  # forgotten meanwhile, or gone from a full disk
+                archive.write(path, name)
         for picture in pictures:
-            archive.write(picture, PICTURES + picture.name, zipfile.ZIP_STORED)
+            with suppress(FileNotFoundError):
+                archive.write(picture, PICTURES + picture.name, zipfile.ZIP_STORED)
     settle_path(draft)

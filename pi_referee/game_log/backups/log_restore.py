@@ -20,7 +20,7 @@ from pi_referee.files.atomic_file import settle_folder, settle_path
 from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
 from pi_referee.game_log.backups.backup_file import LOG, PICTURES, BackupFile, damaged, opened
-from pi_referee.game_log.backups.log_backup import Contents, close_for_good, in_the_way, unpack_log
+from pi_referee.game_log.backups.log_backup import Contents, close_for_good, in_the_way, is_played, unpack_log
 from pi_referee.game_log.rescue import COMPANIONS
 
 
@@ -69,11 +69,16 @@ def _unpacked(archive: BackupFile, beside: Path) -> Contents:
 
 def _put_in_place(beside: Path, home: Home, stamp: str) -> None:
     """Move what was unpacked to where it belongs, the log last: until then the games that were there are played."""
+    if not home.ledger.exists():
+        _keep_companions(home.ledger, stamp)  # SQLite removes them with the first look at an empty log
     with _nobody_plays(home.ledger):
+        stamp = _free(home.ledger, stamp)
         _move_pictures(beside / PICTURES, home.pictures)
         _move_known(beside, home.folder, stamp)
-        _keep(home.ledger, home.ledger.with_name(f"{LOG}.before-{stamp}"))
-        _put_companions_away(home.ledger, stamp)
+        if home.ledger.stat().st_size:
+            _keep(home.ledger, _aside(home.ledger, stamp))
+            _keep_companions(home.ledger, stamp)
+        _take_companions_away(home.ledger)
         settle_folder(home.folder)
         (beside / LOG).replace(home.ledger)
         settle_folder(home.folder)
@@ -81,19 +86,33 @@ def _put_in_place(beside: Path, home: Home, stamp: str) -> None:
 
 @contextmanager
 def _nobody_plays(log: Path) -> Iterator[None]:
-    """Hold the log, so that nobody opens it while it is exchanged; raises LedgerError if a program has it open."""
-    if not log.exists():
-        yield
-        return
+    """Hold the log, so that nobody opens it while it is exchanged; raises LedgerError if a program has it open.
+
+    Where there is none an empty one is held: a game that began just now would be put aside at once.
+    """
     close_for_good(log)
     with closing(sqlite3.connect(log, timeout=0.5, isolation_level=None)) as connection:
         try:
             connection.execute("BEGIN EXCLUSIVE")
+            is_open_again = connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         except sqlite3.OperationalError as error:
             raise in_the_way(log, error) from error
         except sqlite3.DatabaseError:
-            pass  # damaged, which is why a backup is wanted
+            is_open_again = False  # damaged, which is why a backup is wanted
+        if is_open_again:
+            raise is_played(log)
         yield
+
+
+def _aside(log: Path, stamp: str) -> Path:
+    """What a log is called once another has taken its place."""
+    return log.with_name(f"{LOG}.before-{stamp}")
+
+
+def _free(log: Path, stamp: str) -> str:
+    """A stamp of which nothing lies beside the log yet: what the restore before put aside stays, too."""
+    stamps = (stamp, *(f"{stamp}-{number}" for number in range(2, 100)))
+    return next((one for one in stamps if not _aside(log, one).exists()), stamp)
 
 
 def _move_pictures(unpacked: Path, folder: Path) -> None:
@@ -133,10 +152,13 @@ def _keep(path: Path, name: Path) -> None:
     settle_path(name)
 
 
-def _put_companions_away(log: Path, stamp: str) -> None:
-    """Put away what a damaged log has beside it, or SQLite would add that to the new one; a whole log has nothing."""
+def _take_companions_away(log: Path) -> None:
+    """Take away what a damaged log has beside it, or SQLite would add that to the new one; a whole log has nothing."""
+    for end in (*COMPANIONS, "-shm"):
+        log.with_name(log.name + end).unlink(missing_ok=True)
+
+
+def _keep_companions(log: Path, stamp: str) -> None:
+    """Give what a log has beside it a second name, too."""
     for end in COMPANIONS:
-        companion = log.with_name(log.name + end)
-        _keep(companion, log.with_name(f"{log.name}.before-{stamp}{end}"))
-        companion.unlink(missing_ok=True)
-    log.with_name(f"{log.name}-shm").unlink(missing_ok=True)
+        _keep(log.with_name(log.name + end), _aside(log, stamp + end))

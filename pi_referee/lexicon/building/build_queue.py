@@ -91,13 +91,15 @@ class Workshop:
         finally:
             os.close(lock)
 
-    def order(self, order: Order, start: Start, *, at: str) -> None:
-        """Have a list made by a process of its own; at: the time, ISO.
+    def order(self, order: Order, start: Start, *, at: str, bring: Callable[[], None] = lambda: None) -> None:
+        """Have a list made by a process of its own; at: the time, ISO. bring: puts the order's file where it lies.
 
-        Raises WordListError if another is being made, the name cannot be one, or there is too little room.
+        Raises WordListError if another is being made, the name cannot be one, or there is too little room; and what
+        bring raises.
         """
         checked(order.name)
         with self.alone() as lock:
+            bring()
             self._begin(Work(order, State.RUNNING, at), start, lock)
 
     def take_up(self, start: Start, *, at: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from pi_referee.files.atomic_file import alone_in, write_safely
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.list_errors import NoSuchListError, WordListError
 from pi_referee.lexicon.lists.word_store import About, WordStore
@@ -86,9 +87,7 @@ class Shelf:
             )
         edition = about.checksum[:_SHORT]
         draft.replace(draft.with_name(f"{edition}.sqlite"))
-        pointer = draft.with_name("current.part")
-        pointer.write_text(f"{edition}\n", encoding="ascii")
-        pointer.replace(draft.with_name("current"))
+        write_safely(draft.with_name("current"), f"{edition}\n".encode("ascii"))
         return about
 
     def over(self, name: str) -> tuple[tuple[str, str], ...]:
@@ -99,12 +98,12 @@ class Shelf:
 
     def lay_over(self, name: str, over: str, role: str) -> None:
         """Lay a list over another, as the uppermost; "" as role takes it off again."""
-        kept = [(known, its) for known, its in self.over(name) if known != over]
-        kept += [(over, role)] if role else []
-        draft = self.folder / checked(name) / f"{_OVER}.part"
-        draft.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text("".join(f"{known} {its}\n" for known, its in kept), encoding="utf-8")
-        draft.replace(draft.with_name(_OVER))
+        notes = self.folder / checked(name) / _OVER
+        notes.parent.mkdir(parents=True, exist_ok=True)
+        with alone_in(notes.parent):
+            kept = [(known, its) for known, its in self.over(name) if known != over]
+            kept += [(over, role)] if role else []
+            write_safely(notes, "".join(f"{known} {its}\n" for known, its in kept).encode())
 
     def lists(self) -> Iterator[tuple[str, About | WordListError]]:
         """Every list with what it says of itself, or what is wrong with it."""

@@ -90,6 +90,14 @@ def test_a_game_may_go_on_during_a_backup(home: Home, tmp_path: Path) -> None:
         assert back_up(home, tmp_path / "games.zip", pictures=False) == Contents(2, 4, 0)
 
 
+def test_what_is_gone_meanwhile_stops_no_backup(home: Home, tmp_path: Path) -> None:
+    """A picture that a nearly full disk lets go, or a set of tiles that is forgotten, as all is packed: the rest is."""
+    (home.pictures / "20261120T120001.jpg").symlink_to("gone")
+    contents = back_up(home, tmp_path / "games.zip")
+
+    assert contents == check(tmp_path / "games.zip") == Contents(games=2, events=3, pictures=1)
+
+
 def test_a_restore_keeps_what_was_there(home: Home, tmp_path: Path) -> None:
     """The games that were there before a restore are kept beside, whole."""
     back_up(home, tmp_path / "games.zip")

@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -114,6 +115,58 @@ def test_a_house_without_its_log_takes_a_backup(home: Home, backup: Path) -> Non
     restore(backup, home, stamp="now")
 
     assert games(home) == true
+
+
+class Meanwhile(Home):
+    """A house in which another program does something while pictures are put in their places."""
+
+    __slots__ = ()
+    others: ClassVar[list[Callable[[], object]]] = []
+
+    @property
+    def pictures(self) -> Path:
+        """Where they are."""
+        while self.others:
+            self.others.pop()()
+        return super().pictures
+
+
+def at_once(path: Path) -> sqlite3.Connection:
+    """A log that is opened by somebody who waits for nobody."""
+    return sqlite3.connect(path, timeout=0, isolation_level=None)
+
+
+def test_no_game_is_begun_in_a_log_that_is_put_aside(backup: Path, home: Home, tmp_path: Path) -> None:
+    """In a house without games, too, nobody begins one while a backup's are put in their place: it would be gone."""
+    true, refusals = games(home), []
+    empty = Meanwhile(tmp_path / "empty")
+    empty.folder.mkdir()
+
+    def begin() -> None:
+        with pytest.raises(LedgerError, match="Another program holds") as refusal:
+            Ledger(empty.ledger, connect=at_once)
+        refusals.append(refusal)
+
+    Meanwhile.others.append(begin)
+    restore(backup, empty, stamp="now")
+
+    assert (len(refusals), games(empty)) == (1, true)
+    assert not list(empty.folder.glob("*.before-*"))
+
+
+def test_two_restores_in_one_second_keep_what_was_there(home: Home, other: Home, backup: Path, tmp_path: Path) -> None:
+    """The second puts aside what the first has put back, and not over the games that were there before both."""
+    true = games(other)
+    back_up(other, tmp_path / "other.zip")
+    restore(backup, other, stamp="now")
+    restore(tmp_path / "other.zip", other, stamp="now")
+
+    aside = {path.name: path for path in other.folder.glob("games.sqlite.before-*")}
+    assert sorted(aside) == ["games.sqlite.before-now", "games.sqlite.before-now-2"]
+    with Ledger(aside["games.sqlite.before-now"]) as before:
+        assert before.since(0) == true
+    with Ledger(aside["games.sqlite.before-now-2"]) as between:
+        assert between.since(0) == games(home)
 
 
 @pytest.mark.parametrize("damage", [b"rubbish" * 1000, b"", None])

@@ -32,6 +32,27 @@ SWEDISH = Order("sv", "sv")
 Build = Callable[[Shelf, Path, Progress], About]
 
 
+def nothing(_home: Path, _lock: int) -> None:
+    """No process is started."""
+
+
+def test_one_file_at_a_time_is_brought(workshop: Workshop) -> None:
+    """Who sends a file while another's is kept and its list begun is told so, and does not write over it."""
+    brought: list[str] = []
+
+    def second() -> None:
+        brought.append("second")
+
+    def first() -> None:
+        brought.append("first")
+        with pytest.raises(WordListError, match="Another list is being made"):
+            workshop.order(SWEDISH, nothing, at=NOON, bring=second)
+
+    workshop.order(SWEDISH, nothing, at=NOON, bring=first)
+
+    assert brought == ["first"]
+
+
 @pytest.fixture
 def workshop(tmp_path: Path) -> Workshop:
     """An empty house's workshop."""

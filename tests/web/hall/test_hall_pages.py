@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
@@ -134,10 +135,34 @@ def test_too_many_pairings_are_told_as_rows(client: FlaskClient, rows: int, stat
 def test_a_new_evening_counts_from_now(client: FlaskClient) -> None:
     """What was played before is no result any more."""
     before = client.get("/results").text
-    client.post("/evenings", data={"token": token(client)}, headers=HERE)
+    begin_evening(client, shown(client))
 
     assert "Cilla" in before
     assert "Cilla" not in client.get("/results").text
+
+
+def shown(client: FlaskClient) -> str:
+    """What the page shows of the evening, as its form sends it back."""
+    was = re.search(r'name="was" value="([^"]*)"', client.get("/pairings").text)
+    assert was is not None
+    return was[1]
+
+
+def begin_evening(client: FlaskClient, was: str) -> int:
+    """Tap for a new evening on a page that shows this; the answer's status."""
+    return client.post("/evenings", data={"token": token(client), "was": was}, headers=HERE).status_code
+
+
+def test_an_evening_is_begun_once(client: FlaskClient, store: HallStore) -> None:
+    """A second tap does nothing more; on a page from before the evening it does not clear the evening's pairings."""
+    old = shown(client)
+    twice = [begin_evening(client, old) for _ in range(2)]
+    client.post("/pairings", data={"token": token(client), "pairings": "1,table-1,Anna,Bo"}, headers=HERE)
+
+    assert (twice, begin_evening(client, old)) == ([303, 303], 409)
+    assert [one.players for one in store.pairings()] == [("Anna", "Bo")]
+    assert begin_evening(client, shown(client)) == 303
+    assert store.pairings() == ()
 
 
 def test_only_paired_browsers_of_our_own_page_may(app: Flask, store: HallStore, client: FlaskClient) -> None:
