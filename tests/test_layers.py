@@ -39,7 +39,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.events": frozenset(
         {"pi_referee.rules", "pi_referee.game_log.legacy_refusals", "pi_referee.game_log.play_forms", "msgspec"}
     ),
-    "pi_referee.game_log.schema": frozenset(),
+    "pi_referee.game_log.schema": frozenset({"pi_referee.files.shared_database"}),
     "pi_referee.game_log.arrivals": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.files.shared_database": frozenset(),
@@ -58,7 +58,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.log_connection": frozenset({"pi_referee.files.shared_database"}),
     "pi_referee.game_log.steady_note": frozenset(),
     "pi_referee.game_log.rescue": frozenset(),
-    "pi_referee.game_log.row_sums": frozenset(),
+    "pi_referee.game_log.row_sums": frozenset({"pi_referee.files.shared_database"}),
     "pi_referee.files.ownership": frozenset(),
     "pi_referee.game_log.backups.backup_note": frozenset(
         {"pi_referee.files.atomic_file", "pi_referee.iso_times", "msgspec"}
@@ -117,6 +117,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
         {
             "pi_referee",
             "pi_referee.rules",
+            "pi_referee.files.shared_database",
             "pi_referee.game_log.event_store",
             "pi_referee.game_log.events",
             "pi_referee.game_log.outbox_table",

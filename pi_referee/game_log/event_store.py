@@ -5,12 +5,12 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
-from pi_referee.files.shared_database import form_of
+from pi_referee.files.shared_database import form_of, transaction
 from pi_referee.game_log.events import Event, decode, encode
 from pi_referee.game_log.log_connection import TROUBLES, Connect, connect
 from pi_referee.game_log.rescue import is_read_only, rescued
@@ -76,7 +76,7 @@ class Ledger:
         told = [(*encode(happening), happening) for happening in happenings]
         with self._lock, self._translated():
             self._still_there()
-            with self._transaction():
+            with transaction(self._connection):
                 self._nothing_newer_than(after)
                 number = self._game_of(happenings[0], game)
                 rows = [(after + n, number, at, kind, body, picture) for n, (kind, body, _) in enumerate(told, 1)]
@@ -96,7 +96,7 @@ class Ledger:
         told = [(*encode(event.happening), event) for event in events]
         with self._lock, self._translated():
             self._still_there()
-            with self._transaction():
+            with transaction(self._connection):
                 first = self._nothing_newer_than(after) + 1
                 number = self._game_of(events[0].happening, None)
                 self._add([(n, number, e.at, kind, body, e.picture) for n, (kind, body, e) in enumerate(told, first)])
@@ -210,19 +210,6 @@ class Ledger:
         if inode != self._inode:
             self._connection.close()
             self._connection = self._opened()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All of it or nothing; over only when the disk has it."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                with suppress(sqlite3.Error):
-                    self._connection.execute("ROLLBACK")
-            raise
 
     def _nothing_newer_than(self, after: int | None) -> int:
         """The newest event's number; refuses a writer who decided without seeing it."""

@@ -10,6 +10,8 @@ import sqlite3
 import zlib
 from collections.abc import Sequence
 
+from pi_referee.files.shared_database import transaction
+
 MAKE = "CREATE TABLE IF NOT EXISTS event_sum (id INTEGER PRIMARY KEY, sum INTEGER NOT NULL)"
 """The table of the sums, of events by their ids."""
 
@@ -48,16 +50,10 @@ def catch_up(connection: sqlite3.Connection) -> None:
     """
     if has_sums(connection) and connection.execute(_UNSUMMED).fetchone() is None:
         return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         connection.execute(MAKE)
         while rows := connection.execute(f"{_UNSUMMED} LIMIT 1000").fetchall():
             keep_sums(connection, rows)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
 
 
 def unsound(connection: sqlite3.Connection, rows: Sequence[Row]) -> frozenset[object]:

@@ -10,6 +10,8 @@ from importlib import resources
 from pathlib import Path
 from uuid import uuid4
 
+from pi_referee.files.shared_database import transaction
+
 
 @dataclass(frozen=True, slots=True)
 class Schema:
@@ -27,17 +29,11 @@ class Schema:
 
         Two programs may try at once after an upgrade: the second finds the work done.
         """
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(connection):
             for number, step in enumerate(self.steps[version_of(connection) :], version_of(connection) + 1):
                 for statement in statements(step):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version = {number}")
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
 
 
 def shipped() -> Schema:

@@ -15,7 +15,7 @@ from zlib import crc32
 import msgspec
 
 from pi_referee.errors import LedgerError, NotationError, RefereeError
-from pi_referee.files.shared_database import form_of, write_ahead
+from pi_referee.files.shared_database import form_of, transaction, write_ahead
 from pi_referee.game_log.events import Event
 from pi_referee.gettext_mark import say
 from pi_referee.hall.intake import EventArrived, event_of
@@ -74,7 +74,7 @@ class HallStore:
         """
         rows = [_row(one.table, one.message) for one in arrivals]
         kept = [(table, written(state).decode()) for table, state in states]
-        with self._lock, self._translated(), self._transaction():
+        with self._lock, self._translated(), transaction(self._connection):
             self._connection.executemany("DELETE FROM event WHERE desk = ? AND log = ? AND sequence >= ?", set_back)
             self._connection.executemany(_BEFORE, [(first - 1, *of) for *of, first in set_back])
             self._connection.executemany(_ADD, rows)
@@ -127,7 +127,7 @@ class HallStore:
     def set_pairings(self, pairings: Sequence[Pairing]) -> None:
         """Let these take the place of those before."""
         rows = [(one.round, one.table, msgspec.json.encode(one.players).decode()) for one in pairings]
-        with self._lock, self._translated(), self._transaction():
+        with self._lock, self._translated(), transaction(self._connection):
             self._connection.execute("DELETE FROM pairing")
             self._connection.executemany("INSERT INTO pairing (round, desk, players) VALUES (?, ?, ?)", rows)
 
@@ -139,7 +139,7 @@ class HallStore:
 
     def begin_evening(self, newest: Sequence[tuple[str, str, int]]) -> None:
         """Let what tables (name, log, newest event) have played until now, in any log, belong to an earlier evening."""
-        with self._lock, self._translated(), self._transaction():
+        with self._lock, self._translated(), transaction(self._connection):
             self._connection.execute("DELETE FROM pairing")
             self._connection.execute(
                 "INSERT OR REPLACE INTO evening SELECT desk, log, max(sequence) FROM event GROUP BY desk, log"
@@ -177,18 +177,6 @@ class HallStore:
         """What a query finds."""
         with self._lock, self._translated():
             return self._connection.execute(query, values).fetchall()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All of it or nothing."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from pi_referee.errors import LedgerError
+from pi_referee.files.shared_database import transaction
 from pi_referee.game_log.outbox_table import MAKE
 
 
@@ -54,9 +55,8 @@ class Outbox:
             with closing(sqlite3.connect(f"{self._path.absolute().as_uri()}?mode=rw", uri=True, timeout=5.0)) as opened:
                 opened.isolation_level = None
                 opened.execute("PRAGMA synchronous = NORMAL")
-                opened.execute("BEGIN IMMEDIATE")
-                yield opened
-                opened.execute("COMMIT")
+                with transaction(opened):
+                    yield opened
         except sqlite3.Error as error:
             cure = "See that the disk is not full or read-only; pi-referee doctor says more."
             raise LedgerError(
