@@ -73,12 +73,14 @@ def learnt_from(house: HouseDeck, seen: CardsSeen) -> HouseDeck:
 
     Known marks are joined by those of the games, but for what is written by hand: a card that lay in no picture of its
     letter would be asked about for ever. What is written and not what the games show is in doubt.
+    Where two letters' cards show other values now another deck lies there, too, whose cards may be of any letter.
     """
     shown = {letter: value for letter, value in seen.values().items() if letter in house.cards}
     deck = house.having({letter: _taught(house.cards[letter], shown[letter], seen.marks(letter)) for letter in shown})
     doubted = frozenset(letter for letter, value in shown.items() if deck.cards[letter].value != value)
     others = {letter for letter, value, _ in seen.now if letter in shown and deck.cards[letter].value != value}
-    return replace(deck, doubted=doubted, is_mixed=len(others) >= OF_ANOTHER_DECK)
+    mixed = frozenset(deck.cards if len(others) >= OF_ANOTHER_DECK else others)
+    return replace(deck, doubted=doubted, mixed=mixed)
 
 
 def _taught(card: Card, value: int, marks: frozenset[int]) -> Card:

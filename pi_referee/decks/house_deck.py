@@ -38,14 +38,14 @@ class HouseDeck:
     """A deck; cards: letter -> what is known of its cards, in the deck's order. jokers: how many show no letter.
 
     usual: what the game's file says that each letter is worth. doubted: letters whose cards mostly showed another value
-    than is written. is_mixed: whether cards of another deck lie there, too, as those of the game being played show.
+    than is written. mixed: letters of which cards of another value lie there, too, as the game being played shows.
     """
 
     cards: Mapping[str, Card]
     jokers: int
     usual: Mapping[str, int]
     doubted: frozenset[str] = frozenset()
-    is_mixed: bool = False
+    mixed: frozenset[str] = frozenset()
 
     @property
     def deck(self) -> Deck:
@@ -57,8 +57,8 @@ class HouseDeck:
             {letter: card.marks for letter, card in self.cards.items() if card.marks is not None},
             self.jokers,
             assumed | self.doubted,
-            is_usual=is_usual and not self.doubted and not self.is_mixed,
-            is_mixed=self.is_mixed,
+            is_usual=is_usual and not self.doubted and not self.mixed,
+            mixed=self.mixed,
         )
 
     def having(self, changed: Mapping[str, Card]) -> HouseDeck:

@@ -190,8 +190,15 @@ def test_other_cards_that_lay_there_before_in_the_game_are_remembered() -> None:
     written = deck_of(USUAL, CARDS)
     one, two = (played(line) for line in ("0,0 > LUV{5}A", "0,0 > LU{7}V{5}A"))
 
-    assert not learnt_from(written, seen_now(one)).deck.is_mixed
-    assert learnt_from(written, seen_now(two)).deck.is_mixed
+    assert learnt_from(written, seen_now(one)).deck.mixed == frozenset("V")
+    assert learnt_from(written, seen_now(two)).deck.mixed == written.cards.keys()
     assert not learnt_from(written, seen_now(two)).deck.is_sure
-    assert not learnt_from(written, cards_seen([two])).deck.is_mixed, "games before were played with other cards"
-    assert not learnt_from(ASSUMED, seen_now(two)).deck.is_mixed, "these are the household's own"
+    assert not learnt_from(written, cards_seen([two])).deck.mixed, "games before were played with other cards"
+    assert not learnt_from(ASSUMED, seen_now(two)).deck.mixed, "these are the household's own"
+
+
+def test_one_letter_with_two_values_is_remembered_of_that_letter() -> None:
+    """A deck has cards of one letter worth 1 and 4: of that letter no value is known, of all others as before."""
+    deck = learnt_from(ASSUMED, seen_now(played("0,0 > TAL", "2,0 v .A{4}L"))).deck
+
+    assert (deck.mixed, deck.values["A"], deck.values["L"]) == (frozenset("A"), 1, 1)

@@ -129,15 +129,16 @@ def frames_of(cards: Sequence[SeenCard]) -> Frames:
     return Frames(corners.mean(axis=1), rights, downs, scores, np.zeros(len(cards), bool))
 
 
-def stood(frames: Frames, before: Sequence[SeenCard]) -> Floats:
+def stood(frames: Frames, before: Sequence[SeenCard]) -> tuple[Floats, list[str | None]]:
     """(k,) which way up each card stood at an earlier look: 1 as it is thought to, -1 the other way, 0 unknown.
 
-    before: cards as an earlier look saw them. A card is the same if its middle lies nearer than a third of a width, and
-    it is turned by less than twenty degrees or by as much less than half a turn.
+    And which letter lay there, "" a joker, None unknown. before: cards as an earlier look saw them. A card is the same
+    if its middle lies nearer than a third of a width, and it is turned by less than twenty degrees or by as much less
+    than half a turn.
     """
     told = np.zeros(len(frames))
     if not before or not len(frames):
-        return told
+        return told, [None] * len(frames)
     known = frames_of(before)
     far = np.linalg.norm(frames.middles[:, None] - known.middles[None], axis=2)
     nearest = far.argmin(axis=1)
@@ -147,4 +148,5 @@ def stood(frames: Frames, before: Sequence[SeenCard]) -> Floats:
     along = (frames.downs * downs).sum(axis=1) / np.maximum(lengths, 1e-6)
     same &= np.abs(along) > SAME.along
     told[same] = np.sign(along[same])
-    return told
+    there = zip(nearest.tolist(), same.tolist(), strict=True)
+    return told, [before[number].letter if is_same else None for number, is_same in there]

@@ -210,8 +210,8 @@ class CardsReader:
         cut, spots = known.letters(look.picture, faces, spots_of(glyphs, faces.aspect))
         alike = [list(range(len(faces)))] if look.in_rows else [list(group.cells) for group in groups_of(faces)]
         alone = self._way_up.evidence(cut)
-        seen, before = self._evidence(alone, windows, glyphs, alike), MOST_EVIDENCE * stood(faces, look.before)
-        read = read_upright(self._letters, cut, UprightEvidence(alone, seen, before), alike)
+        seen, (before, lay) = self._evidence(alone, windows, glyphs, alike), stood(faces, look.before)
+        read = read_upright(self._letters, cut, UprightEvidence(alone, seen, MOST_EVIDENCE * before, lay), alike)
         flipped = read.flipped
         faces = self._beside.doubted(look.picture, faces.turned(flipped), read.letters.shown)
         windows[flipped] = windows_of(look.picture, faces.corners[flipped])

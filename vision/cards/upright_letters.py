@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -55,30 +56,50 @@ class Upright:
 class UprightEvidence:
     """What tells that k cards stand as they were cut, in log shares, (k,) each.
 
-    alone: each letter by itself. seen: all that is seen on each card. before: how it stood at the last look.
+    alone: each letter by itself. seen: all that is seen on each card. before: how it stood at the last look. lay: the
+    letter that lay there then, "" a joker; None unknown.
     """
 
     alone: Floats
     seen: Floats
     before: Floats
+    lay: Sequence[str | None]
 
 
 def read_upright(reader: CardLetters, cut: Windows, evidence: UprightEvidence, alike: list[list[int]]) -> Upright:
     """Read letters (k, 48, 48) the way up that the evidence tells of each group of cards that stand alike.
 
     How a group stood is no witness where its letters, or its values, say otherwise: words are turned round where they
-    lie.
+    lie. Where other cards lay it is a weak one: the next word is laid from another side of the table.
     """
     seen, stand = group_sums(evidence.seen, alike), group_sums(evidence.before, alike)
     otherwise = (np.abs(seen) > _OTHERWISE) & (seen * stand < 0)
     evidence = replace(evidence, before=np.where(otherwise, 0.0, evidence.before))
     first = _read_by(reader, cut, evidence.seen + evidence.before, evidence.alone, alike)
+    weaker = _weaker(evidence, _are_others(reader.alphabet, first.letters, evidence.lay), alike)
+    if (weaker != evidence.before).any():
+        evidence = replace(evidence, before=weaker)
+        first = _read_by(reader, cut, evidence.seen + evidence.before, evidence.alone, alike)
     stood = np.where(first.flipped, -evidence.before, evidence.before)
     belied = (first.upside_down & (stood > 0)) | (group_sums(stood, alike) < 0)
     if not belied.any():
         return first
     before = np.where(group_sums(belied, alike) > 0, 0.0, evidence.before)
     return _read_by(reader, cut, evidence.seen + before, evidence.alone, alike)
+
+
+def _are_others(alphabet: Sequence[str], letters: LetterShares, lay: Sequence[str | None]) -> Flags:
+    """Which cards surely show another letter than lay there, (k,)."""
+    told = letters.both.argmax(axis=1).tolist()
+    other = [one is not None and alphabet[number] != one for number, one in zip(told, lay, strict=True)]
+    return np.asarray(letters.surely_shown & np.array(other, bool))
+
+
+def _weaker(evidence: UprightEvidence, others: Flags, alike: list[list[int]]) -> Floats:
+    """How cards stood, of groups that mostly show other letters than lay there no more than as of one card, (k,)."""
+    known = group_sums(evidence.before != 0, alike)
+    are_others = 2 * group_sums(others, alike) > known
+    return np.asarray(np.where(are_others, evidence.before / np.maximum(known, 1), evidence.before), np.float64)
 
 
 def _read_by(reader: CardLetters, cut: Windows, evidence: Floats, alone: Floats, alike: list[list[int]]) -> Upright:

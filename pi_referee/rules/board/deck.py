@@ -16,7 +16,7 @@ class Deck:
     values: letter -> value. marks: letter -> every multiplier that a card of this letter may show, 1 for a card without
     a mark; a letter that is missing may show any. jokers: how many cards show no letter. assumed: letters of which
     nobody has read or told the value, or told otherwise: it is what a file says. is_usual: whether all others have what
-    the game's file says, too. is_mixed: whether cards of another deck lie on the table, too.
+    the game's file says, too. mixed: letters of which cards of another value lie on the table, too.
     """
 
     values: Mapping[str, int]
@@ -24,12 +24,12 @@ class Deck:
     jokers: int = 4
     assumed: frozenset[str] = frozenset()
     is_usual: bool = True
-    is_mixed: bool = False
+    mixed: frozenset[str] = frozenset()
 
     @property
     def is_sure(self) -> bool:
         """Whether no value is only assumed, and no other deck played with."""
-        return not self.assumed and not self.is_mixed
+        return not self.assumed and not self.mixed
 
     @property
     def letters(self) -> tuple[str, ...]:

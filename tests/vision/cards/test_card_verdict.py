@@ -775,11 +775,21 @@ def test_another_deck_than_the_known_one_is_not_believed() -> None:
 
 def test_another_deck_that_lay_there_before_is_remembered() -> None:
     """Guests' cards were told before in the game: a value that is not seen is asked, though none differs just now."""
-    mixed = replace(DECK, is_mixed=True, is_usual=False)
+    mixed = replace(DECK, mixed=frozenset(DECK.values), is_usual=False)
 
     assert asked_of(mixed, A=1, K=None) == [[], [("value", CardWhy.VALUE)]]
     assert asked_of(DECK, A=1, K=None) == [[], []]
     assert read_with(None, 3, deck=mixed) == [[("value", CardWhy.VALUE)], []], "the other K may be the guests'"
+
+
+def test_a_letter_with_two_values_is_asked_where_none_is_seen() -> None:
+    """A deck has Ks worth 3 and 5: one whose value is not seen may be either, in this look and in later ones."""
+    asked, differs = [("value", CardWhy.VALUE)], [("value", CardWhy.VALUE_DIFFERS)]
+
+    assert read_with(None, 3, 5, deck=DECK) == [asked, [], differs]
+    assert read_with(None, 3, deck=replace(DECK, mixed=frozenset("K"))) == [asked, []]
+    assert asked_of(replace(DECK, mixed=frozenset("A")), A=1, K=None) == [[], []], "other letters have one value"
+    assert asked_of(replace(DECK, mixed=frozenset("A")), L=6, K=None)[1] == asked, "two letters tell of another deck"
 
 
 def test_what_is_only_assumed_is_asked_beside_another_deck_s_values() -> None:

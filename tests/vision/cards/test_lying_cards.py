@@ -121,3 +121,21 @@ def test_the_print_of_a_card_with_a_mark_is_read_again() -> None:
 
         assert known.there.tolist() == [True]
         assert np.array_equal(windows, before.windows) is not is_marked
+
+
+def test_the_print_of_a_card_that_looks_a_little_otherwise_is_read_again() -> None:
+    """In grain a pale 1 and a 7 hardly differ, as where a letter has two values: print alone is read again."""
+
+    def worth(value: str) -> Colour:
+        return np.asarray(
+            cv2.putText(a_card(), value, (125, 192), cv2.FONT_HERSHEY_SIMPLEX, 0.25, (190,) * 3), np.uint8
+        )
+
+    for value, is_same in (("1", True), ("7", False)):
+        before, now = lying(worth("1")), with_grain(worth(value))
+        known = before.unchanged(now).found_again(FRAME)
+
+        windows = known.windows(now, FRAME)
+
+        assert known.there.tolist() == [True]
+        assert np.array_equal(windows, before.windows) is is_same

@@ -28,7 +28,7 @@ def on_heads(*windows: Grey) -> list[bool]:
     """Which cards of one word stand on their heads."""
     cut = np.ascontiguousarray(np.stack(windows))
     alone = WayUp().evidence(cut)
-    evidence = UprightEvidence(alone, alone.clip(-3, 3), np.zeros(len(cut)))
+    evidence = UprightEvidence(alone, alone.clip(-3, 3), np.zeros(len(cut)), [None] * len(cut))
     return [bool(one) for one in read_upright(LETTERS, cut, evidence, [list(range(len(cut)))]).upside_down]
 
 
@@ -47,6 +47,17 @@ def test_a_joker_that_is_nearly_a_letter_upside_down() -> None:
 def test_values_that_say_otherwise_belie_how_a_word_stood(seen: float, *, is_turned: bool) -> None:
     """SON upside down shows NOS: where its values plainly stand on their heads it was turned round where it lies."""
     cut = np.ascontiguousarray(np.stack([window(sign) for sign in "SON"]))
-    evidence = UprightEvidence(np.zeros(3), np.array([0.0, seen, 0.0]), np.full(3, 3.0))
+    evidence = UprightEvidence(np.zeros(3), np.array([0.0, seen, 0.0]), np.full(3, 3.0), list("SON"))
 
     assert read_upright(LETTERS, cut, evidence, [[0, 1, 2]]).flipped.tolist() == [is_turned] * 3
+
+
+@pytest.mark.parametrize(("lay", "least", "most"), [("SON", 6.0, 9.0), ("LEK", 0.0, 2.0)])
+def test_other_cards_that_lay_there_hardly_tell_how_the_next_word_stands(lay: str, least: float, most: float) -> None:
+    """SON is laid from the other side where LEK lay, and its values say a little so: that is told, or asked."""
+    cut = np.ascontiguousarray(np.stack([window(sign) for sign in "SON"]))
+    evidence = UprightEvidence(np.zeros(3), np.array([0.0, -1.6, 0.0]), np.full(3, 3.0), list(lay))
+
+    told = read_upright(LETTERS, cut, evidence, [[0, 1, 2]])
+
+    assert least < float(told.evidence.sum()) < most

@@ -44,13 +44,14 @@ def with_unread_values(verdicts: Sequence[CardVerdict], shares: Sequence[CardSha
 
     Whoever plays with other cards than the game's file knows would else have the usual values counted in silence. So
     would who plays with another deck than the known one, or with both: where cards show other values, or showed them
-    before in the game, all are only assumed.
+    before in the game, all are only assumed, or that letter's alone if no other one's does.
     """
     others = {one.letter for one in verdicts if any(asked.why is CardWhy.VALUE_DIFFERS for asked in one.open)}
-    is_another = deck.is_mixed or len(others) >= LIMITS.of_another_deck
+    mixed = deck.mixed | others
+    is_another = len(mixed) >= LIMITS.of_another_deck
     never_known = deck.assumed if is_another else frozenset[str]()
     assumed = frozenset(deck.values) if is_another else deck.assumed
-    deck = replace(deck, is_usual=deck.is_usual and not others, assumed=assumed)
+    deck = replace(deck, is_usual=deck.is_usual and not others, assumed=assumed, mixed=mixed)
     unread = {*unread_letters(_values_shown(verdicts, shares, deck), deck), *never_known}
     return [
         _with_value_asked(one, seen, deck) if _is_unknown(one, unread, deck) else one
@@ -76,13 +77,13 @@ def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bo
     """Whether it is not known what a card is worth, and not asked.
 
     Where its letter is asked, and its value not seen, whichever is told must be known; of a household's own deck the
-    value of the likeliest letter alone goes on. Where two decks are mixed no card tells of another one of its letter.
+    value of the likeliest letter alone goes on. Of a letter with two values no card tells of another one.
     """
     letters = {name for name, _ in verdict.asked("letter") if name.isalpha()}
     if verdict.asked("value"):
         return False
     if not verdict.asked("letter"):
-        return verdict.letter in unread or (deck.is_mixed and not verdict.is_value_seen)
+        return verdict.letter in unread or (verdict.letter in deck.mixed and not verdict.is_value_seen)
     is_read = verdict.value is not None and verdict.is_value_seen
     return bool(letters) and not is_read and not (deck.is_usual and letters.isdisjoint(unread))
 
