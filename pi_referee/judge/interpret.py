@@ -36,7 +36,7 @@ from vision.sighting import HALF_SEEN, SEEN_BARE, Doubt, Sighting, Why
 LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
 """What to do about squares that cannot be seen, where nothing better is known."""
 _MOST_COVERED = 2
-"""More squares that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
+"""More squares by the tiles that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
 _MOST_DOUBTS = 7
 """More squares in doubt than a rack holds tiles mean that something lies over the board."""
 _NO_TILES = Play({})
@@ -53,8 +53,8 @@ def interpret(
 ) -> Meaning:
     """Say what a look means after an agreed position whose newest play is given; asked: squares in open questions."""
     change = change_between(position, sighting, asked)
-    if len(sighting.covered) > _MOST_COVERED:
-        return _covered(sighting.covered)
+    if len(change.covered) > _MOST_COVERED:
+        return _covered(change.covered)
     if len(change.doubts) > _MOST_DOUBTS:
         return _covered(doubt.square for doubt in change.doubts)
     if change.altered:
