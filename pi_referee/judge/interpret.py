@@ -33,7 +33,9 @@ from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
 from vision.sighting import HALF_SEEN, SEEN_BARE, Doubt, Sighting, Why
 
-LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
+LAY_BARE = say(
+    "Take hands and other things away from the board, put the tiles straight, give it more light, and press again."
+)
 """What to do about squares that cannot be seen, where nothing better is known."""
 _MOST_COVERED = 2
 """More squares by the tiles that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
@@ -148,9 +150,11 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
 def _is_unseen(doubt: Doubt) -> bool:
     """Whether it is not seen what lies on a square, or in part, so that any letter may, whatever the choices are.
 
-    That nothing tells which side of the board is its top does not hide the blank that is seen there.
+    That nothing tells which side of the board is its top does not hide the blank that is seen there. What has a tile's
+    tint and is no plainer than print may be a tile that slipped, its letter at the square's rim.
     """
-    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.likeliest)
+    seems_blank = doubt.why in SEEN_BARE - {Why.TILE_ON_PRINT}
+    is_blank = seems_blank or (doubt.why is Why.WAY_UP and not doubt.likeliest)
     return doubt.why in HALF_SEEN or not (is_blank or doubt.may_be_letter)
 
 

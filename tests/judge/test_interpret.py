@@ -27,7 +27,7 @@ KABEL = "K A B E L"
 """Laid from H9 to L9, over the centre I9."""
 PERHAPS = ((".", 0.6), ("S", 0.4))
 PLAINLY_SEEN = (
-    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE, Why.NOT_AS_BARE,
+    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.ALIKE, Why.NOT_AS_BARE,
 )  # fmt: skip
 O_OR_Q = (("O", 0.8), ("Q", 0.2))
 
@@ -192,6 +192,15 @@ class TestDoubts:
 
         assert isinstance(meaning, Laid)
         assert [question.is_hidden for question in meaning.questions] == [is_hidden]
+
+    def test_what_is_no_plain_top_may_be_a_letter(self, seen: Look) -> None:
+        """An R that slipped half off its square shows no letter there: it is told as the R that it is, and no blank."""
+        look = seen("K A B E L\n. L . . .", doubts={"I11": (("", 0.5), (".", 0.5))}, why=Why.TILE_ON_PRINT)
+        meaning = meant(look)
+
+        assert isinstance(meaning, Laid)
+        told = answered_play(meaning.play, meaning.questions, (("I11", "R"),))
+        assert told.tiles[Square.parse("I11")] == Tile("R")
 
     @pytest.mark.parametrize(
         ("why", "choice", "is_hidden"),
