@@ -6,7 +6,7 @@ Confidence stops here: what goes on to the rules is certain, or is a question th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pi_referee.gettext_mark import say
@@ -58,7 +58,7 @@ def interpret(
     if len(change.covered) > _MOST_COVERED:
         return _covered(change.covered)
     if len(change.doubts) > _MOST_DOUBTS:
-        return _covered(doubt.square for doubt in change.doubts)
+        return _too_many(change.doubts)
     if change.altered:
         return _altered(change)
     if change.gone:
@@ -244,6 +244,19 @@ def _covered(squares: Iterable[Square]) -> Refused:
         LAY_BARE,
         Refusal.UNSEEN,
         tuple(sorted(squares)),
+    )
+
+
+def _too_many(doubts: Sequence[Doubt]) -> Refused:
+    """More squares in doubt than a play has: something lies over them, or nothing tells the board's top."""
+    squares = tuple(doubt.square for doubt in doubts)
+    if all(doubt.why is not Why.WAY_UP for doubt in doubts):
+        return _covered(squares)
+    return Refused(
+        say("It cannot be told which side of the board is its top."),
+        say("Give the table more light, and see that the camera is in focus."),
+        Refusal.COVERED,
+        squares,
     )
 
 

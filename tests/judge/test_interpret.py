@@ -295,6 +295,18 @@ class TestCodes:
         assert isinstance(meaning, Refused)
         assert meaning.code is code
 
+    def test_a_first_word_that_may_lie_either_way_up(self, seen: Look) -> None:
+        """Of five letters that may be turned nine squares are in doubt: what is told is that no side is the top."""
+        row = {f"{column}9": PERHAPS for column in "EFGHIJKLM"}
+        meaning = meant(seen("", doubts=row, why=Why.WAY_UP), before="", newest=None)
+
+        assert isinstance(meaning, Refused)
+        assert (meaning.reason, meaning.code) == (
+            "It cannot be told which side of the board is its top.",
+            Refusal.COVERED,
+        )
+        assert len(meaning.squares) == len(row)
+
 
 class TestUnderAThing:
     """A hand, a note or a cup lies over some of the board."""
