@@ -61,6 +61,8 @@ def interpret(
         return _too_many(change.doubts)
     if change.altered:
         return _altered(change)
+    if newest and _is_untold(newest, sighting):
+        return _untold(squares_of(newest))
     if change.gone:
         return _after_removal(change, position, newest, ruleset, sighting, rack=rack, asked=asked)
     return _laid(change, position, ruleset, rack=rack, kept=_NO_TILES)
@@ -252,11 +254,22 @@ def _too_many(doubts: Sequence[Doubt]) -> Refused:
     squares = tuple(doubt.square for doubt in doubts)
     if all(doubt.why is not Why.WAY_UP for doubt in doubts):
         return _covered(squares)
+    return _untold(squares)
+
+
+def _is_untold(newest: Play, sighting: Sighting) -> bool:
+    """Whether the newest play seems to be gone in a look of which nothing tells the board's top."""
+    told = [sighting.doubt_of(square) for square in squares_of(newest)]
+    seems_gone = (doubt is not None and doubt.why is Why.WAY_UP and doubt.likeliest == NOTHING for doubt in told)
+    return all(seems_gone)
+
+
+def _untold(squares: Iterable[Square]) -> Refused:
     return Refused(
         say("It cannot be told which side of the board is its top."),
         say("Give the table more light, and see that the camera is in focus."),
         Refusal.COVERED,
-        squares,
+        tuple(sorted(squares)),
     )
 
 

@@ -307,6 +307,14 @@ class TestCodes:
         )
         assert len(meaning.squares) == len(row)
 
+    def test_a_word_that_seems_gone_from_a_board_without_a_top(self, seen: Look) -> None:
+        """LM was taken back, SO laid, and nothing tells the top: SO is no turn after LM, which would stand unasked."""
+        doubts = dict.fromkeys(("I10", "I11"), PERHAPS) | dict.fromkeys(("L10", "L11"), (("S", 0.5), (".", 0.25)))
+        meaning = meant(seen(KABEL, doubts=doubts, why=Why.WAY_UP), "K A B E L\n. L . . .\n. M . . .", "I10 v LM")
+
+        assert isinstance(meaning, Refused)
+        assert (meaning.code, " ".join(map(str, meaning.squares))) == (Refusal.COVERED, "I10 I11")
+
 
 class TestUnderAThing:
     """A hand, a note or a cup lies over some of the board."""
