@@ -17,7 +17,8 @@ class Change:
     """What is new, what is in doubt, and what is no longer as it was.
 
     placed: sure new tiles, "" a blank. doubts: those that may concern the newest tiles. stops: sure new stop tiles.
-    gone: squares that surely hold nothing now. altered: squares that surely hold another tile than before.
+    gone: squares that surely hold nothing now. altered: squares that surely hold another tile than before. covered:
+    squares under a hand or another thing that a play may reach.
     """
 
     placed: Mapping[Square, str]
@@ -25,6 +26,7 @@ class Change:
     stops: tuple[Square, ...]
     gone: frozenset[Square]
     altered: frozenset[Square]
+    covered: frozenset[Square] = frozenset()
 
     @property
     def adds_nothing(self) -> bool:
@@ -58,7 +60,22 @@ def change_between(position: Position, sighting: Sighting, asked: Collection[Squ
         stops,
         position.occupied.difference(seen, sighting.stops, doubted, asked),
         frozenset(square for square, tile in before.items() if now.get(square, tile) != tile).difference(asked),
+        _in_reach(sighting, known.union(now)),
     )
+
+
+def _in_reach(sighting: Sighting, tiles: frozenset[Square]) -> frozenset[Square]:
+    """What lies under a thing and hangs together with tiles over squares that are not seen; all, if no tile lies there.
+
+    A note or a cup on bare board, away from every word, hides nothing of a play: all its tiles touch one another.
+    """
+    if not tiles:
+        return sighting.covered
+    reached, unseen = set(tiles), set(sighting.doubted)
+    while touching := {square for square in unseen if not reached.isdisjoint(square.neighbours())}:
+        reached |= touching
+        unseen -= touching
+    return sighting.covered & reached
 
 
 def _moved_away(before: Mapping[Square, str], doubts: Iterable[Doubt], placed: Collection[str]) -> Iterator[Square]:

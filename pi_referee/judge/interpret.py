@@ -6,7 +6,7 @@ Confidence stops here: what goes on to the rules is certain, or is a question th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pi_referee.gettext_mark import say
@@ -33,10 +33,12 @@ from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.ruling import Infraction
 from vision.sighting import HALF_SEEN, SEEN_BARE, Doubt, Sighting, Why
 
-LAY_BARE = say("Take hands and other things away from the board, give it more light, and press again.")
+LAY_BARE = say(
+    "Take hands and other things away from the board, put the tiles straight, give it more light, and press again."
+)
 """What to do about squares that cannot be seen, where nothing better is known."""
 _MOST_COVERED = 2
-"""More squares that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
+"""More squares by the tiles that show neither board nor tile are a hand or a sleeve, and no accident of the light."""
 _MOST_DOUBTS = 7
 """More squares in doubt than a rack holds tiles mean that something lies over the board."""
 _NO_TILES = Play({})
@@ -53,12 +55,14 @@ def interpret(
 ) -> Meaning:
     """Say what a look means after an agreed position whose newest play is given; asked: squares in open questions."""
     change = change_between(position, sighting, asked)
-    if len(sighting.covered) > _MOST_COVERED:
-        return _covered(sighting.covered)
+    if len(change.covered) > _MOST_COVERED:
+        return _covered(change.covered)
     if len(change.doubts) > _MOST_DOUBTS:
-        return _covered(doubt.square for doubt in change.doubts)
+        return _too_many(change.doubts)
     if change.altered:
         return _altered(change)
+    if newest and _is_untold(newest, sighting):
+        return _untold(squares_of(newest))
     if change.gone:
         return _after_removal(change, position, newest, ruleset, sighting, rack=rack, asked=asked)
     return _laid(change, position, ruleset, rack=rack, kept=_NO_TILES)
@@ -148,9 +152,11 @@ def _laid(change: Change, position: Position, ruleset: Ruleset, *, rack: int, ke
 def _is_unseen(doubt: Doubt) -> bool:
     """Whether it is not seen what lies on a square, or in part, so that any letter may, whatever the choices are.
 
-    That nothing tells which side of the board is its top does not hide the blank that is seen there.
+    That nothing tells which side of the board is its top does not hide the blank that is seen there. What has a tile's
+    tint and is no plainer than print may be a tile that slipped, its letter at the square's rim.
     """
-    is_blank = doubt.why in SEEN_BARE or (doubt.why is Why.WAY_UP and not doubt.likeliest)
+    seems_blank = doubt.why in SEEN_BARE - {Why.TILE_ON_PRINT}
+    is_blank = seems_blank or (doubt.why is Why.WAY_UP and not doubt.likeliest)
     return doubt.why in HALF_SEEN or not (is_blank or doubt.may_be_letter)
 
 
@@ -239,6 +245,30 @@ def _covered(squares: Iterable[Square]) -> Refused:
         say("It cannot be seen what lies on {squares}."),
         LAY_BARE,
         Refusal.UNSEEN,
+        tuple(sorted(squares)),
+    )
+
+
+def _too_many(doubts: Sequence[Doubt]) -> Refused:
+    """More squares in doubt than a play has: something lies over them, or nothing tells the board's top."""
+    squares = tuple(doubt.square for doubt in doubts)
+    if all(doubt.why is not Why.WAY_UP for doubt in doubts):
+        return _covered(squares)
+    return _untold(squares)
+
+
+def _is_untold(newest: Play, sighting: Sighting) -> bool:
+    """Whether the newest play seems to be gone in a look of which nothing tells the board's top."""
+    told = [sighting.doubt_of(square) for square in squares_of(newest)]
+    seems_gone = (doubt is not None and doubt.why is Why.WAY_UP and doubt.likeliest == NOTHING for doubt in told)
+    return all(seems_gone)
+
+
+def _untold(squares: Iterable[Square]) -> Refused:
+    return Refused(
+        say("It cannot be told which side of the board is its top."),
+        say("Give the table more light, and see that the camera is in focus."),
+        Refusal.COVERED,
         tuple(sorted(squares)),
     )
 

@@ -18,7 +18,7 @@ from pi_referee.rules.course.happenings import Question
 from pi_referee.rules.course.refusal import Refusal
 from pi_referee.rules.definition.library import ruleset
 from pi_referee.rules.plays.notation import WrittenPlay
-from vision.sighting import Sighting, Why
+from vision.sighting import Doubt, Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -27,8 +27,7 @@ KABEL = "K A B E L"
 """Laid from H9 to L9, over the centre I9."""
 PERHAPS = ((".", 0.6), ("S", 0.4))
 PLAINLY_SEEN = (
-    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.TILE_ON_PRINT, Why.ALIKE,
-    Why.NOT_AS_BARE,
+    Why.WAY_UP, Why.PRINT, Why.TOO_MANY_BLANKS, Why.MAYBE_BLANK, Why.ALIKE, Why.NOT_AS_BARE,
 )  # fmt: skip
 O_OR_Q = (("O", 0.8), ("Q", 0.2))
 
@@ -194,6 +193,15 @@ class TestDoubts:
         assert isinstance(meaning, Laid)
         assert [question.is_hidden for question in meaning.questions] == [is_hidden]
 
+    def test_what_is_no_plain_top_may_be_a_letter(self, seen: Look) -> None:
+        """An R that slipped half off its square shows no letter there: it is told as the R that it is, and no blank."""
+        look = seen("K A B E L\n. L . . .", doubts={"I11": (("", 0.5), (".", 0.5))}, why=Why.TILE_ON_PRINT)
+        meaning = meant(look)
+
+        assert isinstance(meaning, Laid)
+        told = answered_play(meaning.play, meaning.questions, (("I11", "R"),))
+        assert told.tiles[Square.parse("I11")] == Tile("R")
+
     @pytest.mark.parametrize(
         ("why", "choice", "is_hidden"),
         [
@@ -286,6 +294,69 @@ class TestCodes:
 
         assert isinstance(meaning, Refused)
         assert meaning.code is code
+
+    def test_a_first_word_that_may_lie_either_way_up(self, seen: Look) -> None:
+        """Of five letters that may be turned nine squares are in doubt: what is told is that no side is the top."""
+        row = {f"{column}9": PERHAPS for column in "EFGHIJKLM"}
+        meaning = meant(seen("", doubts=row, why=Why.WAY_UP), before="", newest=None)
+
+        assert isinstance(meaning, Refused)
+        assert (meaning.reason, meaning.code) == (
+            "It cannot be told which side of the board is its top.",
+            Refusal.COVERED,
+        )
+        assert len(meaning.squares) == len(row)
+
+    def test_a_word_that_seems_gone_from_a_board_without_a_top(self, seen: Look) -> None:
+        """LM was taken back, SO laid, and nothing tells the top: SO is no turn after LM, which would stand unasked."""
+        doubts = dict.fromkeys(("I10", "I11"), PERHAPS) | dict.fromkeys(("L10", "L11"), (("S", 0.5), (".", 0.25)))
+        meaning = meant(seen(KABEL, doubts=doubts, why=Why.WAY_UP), "K A B E L\n. L . . .\n. M . . .", "I10 v LM")
+
+        assert isinstance(meaning, Refused)
+        assert (meaning.code, " ".join(map(str, meaning.squares))) == (Refusal.COVERED, "I10 I11")
+
+
+class TestUnderAThing:
+    """A hand, a note or a cup lies over some of the board."""
+
+    WORD = "K A B E L\n. L . . .\n. M . . ."
+
+    @staticmethod
+    def under(look: Sighting, squares: str) -> Sighting:
+        """The look with a thing over some squares."""
+        covered = frozenset(map(Square.parse, squares.split()))
+        return replace(look, doubts=tuple(Doubt(one, PERHAPS, Why.HAND) for one in sorted(covered)), covered=covered)
+
+    @pytest.mark.parametrize("squares", ["A1 B1 C1 A2 B2 C2", "K12 L12 M12 K13 L13"])
+    def test_a_note_on_bare_board_hinders_nobody(self, seen: Look, squares: str) -> None:
+        """All tiles of a play touch others: what lies away from every tile hides none."""
+        assert laid(meant(self.under(seen(self.WORD), squares))) == ("I10L I11M", [])
+        assert meant(self.under(seen(KABEL), squares)) == Unchanged()
+
+    @pytest.mark.parametrize(
+        "squares",
+        [
+            "K10 K11 K12 L12",  # beside an old tile
+            "I12 I13 I14",  # beyond the new word's end
+            "I9 J9 K9",  # over old tiles
+        ],
+    )
+    def test_what_touches_a_tile_may_hide_one(self, seen: Look, squares: str) -> None:
+        """A thing that touches a tile is told with all its squares, and nothing is counted."""
+        assert refused(meant(self.under(seen(self.WORD), squares)))[0] == squares
+
+    def test_squares_in_doubt_lead_beneath_it(self, seen: Look) -> None:
+        """A square that may hold a tile leads from the words to what lies beneath a thing."""
+        look = self.under(seen(KABEL), "K12 L12 M12")
+        beside = (Doubt(Square.parse(name), PERHAPS, Why.IN_PART) for name in ("K10", "K11"))
+
+        meaning = meant(replace(look, doubts=(*beside, *look.doubts)))
+
+        assert refused(meaning)[0] == "K12 L12 M12"
+
+    def test_a_thing_on_a_bare_board(self, seen: Look) -> None:
+        """Before the first word, or over it, all that a thing hides counts."""
+        assert refused(meant(self.under(seen(""), "A1 B1 C1"), before="", newest=None))[0] == "A1 B1 C1"
 
 
 class TestTilesThatAreGone:

@@ -14,6 +14,9 @@ STEM = "I"
 _STROKES = str.maketrans("Ł", "L")
 """Letters with a stroke through them, which Unicode does not decompose, and the same without."""
 
+_SPECKS = frozenset("\u0301\u0307")
+"""Marks that are one speck above a letter, told apart by its slope alone: the accent of Ź, the dot of Ż."""
+
 
 def unmarked(letter: str) -> str:
     """A letter without its dots, ring, accent, tail or stroke."""
@@ -23,6 +26,15 @@ def unmarked(letter: str) -> str:
 def marked_otherwise(letter: str, alphabet: Collection[str]) -> set[str]:
     """The letters of the game that differ from this one in their marks only."""
     return {other for other in alphabet if other != letter != "" and unmarked(other) == unmarked(letter)}
+
+
+def specked_otherwise(letter: str, alphabet: Collection[str]) -> set[str]:
+    """The letters of the game that differ from this one in the slope of one speck above them."""
+    return {other for other in marked_otherwise(letter, alphabet) if _is_specked(other) and _is_specked(letter)}
+
+
+def _is_specked(letter: str) -> bool:
+    return unicodedata.normalize("NFD", letter)[1:] in _SPECKS
 
 
 def more_than(letter: str, alphabet: Collection[str]) -> set[str]:

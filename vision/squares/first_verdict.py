@@ -10,12 +10,12 @@ from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, around
 from vision.geometry.rectify import SQUARE
 from vision.letters.classifier import SOME_LETTER
-from vision.letters.letter_marks import STEM, marked_otherwise, more_than
+from vision.letters.letter_marks import STEM, marked_otherwise, more_than, specked_otherwise
 from vision.lighting.square_kinds import STRAY
 from vision.sighting import Choices, Doubt, Reading, Why
 from vision.square_index import squares_where
 from vision.squares.blanks import SAME, SHOWS_PRINT, may_be_tile, plain_tile
-from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Unsure, choices_of, part_of, unread
+from vision.squares.choices import PERHAPS_STOP, UNKNOWN, Unsure, choices_of, part_of, shared, unread
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import BEYOND_DOUBT, CERTAIN, NEVER, Box, Findings, within
 from vision.squares.grid_model import BARE, STOP
@@ -37,6 +37,9 @@ class LetterLimits:
     # Below it a letter that another one of the game differs from in its marks only is a doubt, on squares of fewer px
     # of the picture a side than SQUARE: five wrong ones on three drawn boards had 0.98 to 0.992.
     marked: float = 0.993
+    # Px of the picture a side of a square, below which a speck's slope is not seen: of 154 Ź and Ż three were the other
+    # with 0.9995 and more, on squares of 20 to 23 px none (drawn boards, two typefaces).
+    specks: float = 20
     # Contrast below which a letter must be as sure: light had taken the hook of a J, and an I with 0.991 was left. Of
     # 2,339 pale letters on 512 pictures 59 have less, seven of which are less sure.
     faint: float = 0.1
@@ -253,7 +256,16 @@ def _letter(e: Evidence, index: int, box: Box) -> Reading | Unsure | None:
     if is_half_seen or is_hardly_sure:
         why = Why.IN_PART if is_in_part else Why.FADED if is_faint else Why.SHADE_EDGE
         return Unsure(why, _as_half_seen(e, index))
-    is_small = e.read_from.side < SQUARE and marked_otherwise(letter, e.alphabet)
+    return _told(e, index, letter, confidence)
+
+
+def _told(e: Evidence, index: int, letter: str, confidence: float) -> Reading | Unsure:
+    """A letter that is seen whole, or a doubt which one it is."""
+    side = e.read_from.side
+    alike = specked_otherwise(letter, e.alphabet) if side < LETTERS.specks else ()
+    if alike and confidence > SOME_LETTER:
+        return Unsure(Why.LETTER, shared(letter, 0.5, sorted(alike)))
+    is_small = side < SQUARE and marked_otherwise(letter, e.alphabet)
     certain = max(_certain(e), LETTERS.marked if is_small else 0.0)
     is_sure = letter not in {"", "."} and confidence >= certain
     return Reading(letter, confidence) if is_sure else unread(e, index)

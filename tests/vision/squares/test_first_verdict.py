@@ -66,6 +66,18 @@ class TestALetter:
         assert found(large).board.keys() == {B2}
         assert letter == "Å" or judge(replace(small, alphabet=("A", "Q", "B")), BOX).board
 
+    @pytest.mark.parametrize(("side", "alphabet", "is_read"), [
+        (19.0, "ŻBŹ", False), (21.0, "ŻBŹ", True), (19.0, "ŻBC", True), (19.0, "ÅBÄ", True),
+    ])  # fmt: skip
+    def test_the_slope_of_a_speck_is_not_seen_from_afar(self, side: float, alphabet: str, *, is_read: bool) -> None:
+        """On very small squares the accent of a Ź is the dot of a Ż: it is asked, however sure the reader is."""
+        told = evidence(HERE, reading={"A": 0.9999}, **TILE)
+        far = replace(told, alphabet=tuple(alphabet), read_from=replace(told.read_from, side=side))
+        seen = judge(far, BOX)
+
+        assert (B2 in seen.board) == is_read
+        assert [doubt.choices for doubt in seen.doubts] == [(("Ż", 0.5), ("Ź", 0.5))] * (not is_read)
+
     @pytest.mark.parametrize(("share", "is_read"), [(0.999, True), (0.99, False)])
     def test_a_faint_letter_must_be_surer(self, share: float, *, is_read: bool) -> None:
         """Strong light that leaves so little ink may have taken a stroke: of a J an I was left."""
