@@ -80,8 +80,8 @@ class Book:
     def pause(self) -> float:
         """Seconds since anything happened in the newest game, 0 before anything has; what its clock does is nothing.
 
-        By the clock on the wall, which may be set, only for what happened before this program began. A game that comes
-        with turns already is gone on with: it was left, and nobody has pressed in it since.
+        By the clock on the wall, which may be set, even back, only for what happened before this program began. A game
+        that comes with turns already is gone on with: it was left, and nobody has pressed in it since.
         """
         return 0.0 if self._told is None else self._age + self.since(self._told.id).seconds
 
@@ -109,7 +109,7 @@ class Book:
             _log.error("%s", error)
             self._game = self._latest = self._told = None
         self._newest = max(newest, self._newest)
-        self._age = seconds_between(self._told.at, self._now()) if self._told else 0.0
+        self._age = abs(seconds_between(self._told.at, self._now())) if self._told else 0.0
 
     def begin(self, wanted: GameBegan, *, new: bool) -> None:
         """Begin a game, unless one is being played, perhaps just begun on the page, and nobody wants a new one."""

@@ -230,6 +230,24 @@ def test_a_clock_that_was_set_takes_nobodys_pass(table: Table, day: str) -> None
     assert table.happened[1:] == [Passed()]
 
 
+@pytest.mark.parametrize("minutes", [1, 17, 59])
+def test_a_machine_that_starts_at_an_earlier_time_takes_nobodys_pass(
+    table: Table, set_table: Callable[[], Table], minutes: int
+) -> None:
+    """After a power cut a Pi goes on at the time it kept last: who passes then has not pressed twice."""
+    table.today = f"2026-12-24T12:{minutes:02}:00.000+00:00"
+    table.lay("H8 > BJÖRN")
+    table.press()
+    lying = table.camera.lying
+    table.close()
+    again = set_table()
+    again.camera.lying = lying
+    again.press()
+
+    assert again.happened[1:] == [Passed()]
+    again.close()
+
+
 def test_a_game_of_another_day_was_left_alone_all_the_same(table: Table) -> None:
     """Whoever puts an old game's protocol right just before has not played on with the one on the table."""
     table.book.write(table.book.playing.began)
