@@ -81,7 +81,7 @@ def _rescued(path: Path) -> Finding:
 
 
 def backups(home: Home, now: datetime) -> Finding:
-    """Is there a backup that is not old? One of a time to come is of a clock that was wrong, as old as it is far off."""
+    """Is there a backup that is not old? One of a time to come, of a wrong clock, is as old as it is far off."""
     ages = [abs(now - datetime.fromtimestamp(path.stat().st_mtime, UTC)) for path in home.backups.glob("*.zip")]
     if not ages:
         return lacking("backup", "there is none", "pi-referee backup --to FILE, best onto a stick or another machine.")

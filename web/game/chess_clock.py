@@ -29,7 +29,7 @@ LONGEST = 3600.0
 """Seconds that a turn may count where only the clock on the wall tells: that one may have jumped."""
 
 JUMP = 60.0
-"""Seconds more by the clock on the wall than by the one that nobody sets: that one was set ahead, or all stood still."""
+"""Seconds more by the clock on the wall than by the one that nobody sets: that was set ahead, or all stood still."""
 
 NOW = Waited(0.0, is_known=True)
 """How long ago a span ended that lasts."""
