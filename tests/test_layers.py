@@ -43,6 +43,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.game_log.arrivals": frozenset(),
     "pi_referee.files.atomic_file": frozenset(),
     "pi_referee.files.shared_database": frozenset(),
+    "pi_referee.files.surplus": frozenset(),
     "pi_referee.game_log.event_store": frozenset(
         {
             "pi_referee.rules",
@@ -390,6 +391,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
             "pi_referee.iso_times",
             "pi_referee.game_log.backups.backup_note",
             "pi_referee.files.atomic_file",
+            "pi_referee.files.surplus",
             "pi_referee.game_log.events",
             "pi_referee.game_log.event_store",
             "pi_referee.game_log.arrivals",

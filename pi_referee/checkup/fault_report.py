@@ -35,10 +35,11 @@ def collect(home: Home, port: int, to: Path, *, pictures: int = 0) -> list[str]:
         *((f"journal/{path.name}", _text(path)) for path in sorted(home.journal.glob("*.log*"))),
         ("newest-game.jsonl", newest_game(home)),
     ]
-    newest = sorted(home.pictures.glob("*.jpg"))[-pictures:] if pictures else []
-    with _told(to), zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as report:
+    newest = _photographs(home)[-pictures:] if pictures else []
+    with _told(to), zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as report:
         for name, text in parts:
-            report.writestr(name, hidden(text, private))
+            with report.open(name, "w") as part:  # bears no time: that of a clock which is wrong may be none to zip
+                part.write(hidden(text, private).encode())
         for picture in newest:
             report.write(picture, f"pictures/{picture.name}")
     return [name for name, _ in parts] + [f"pictures/{picture.name}" for picture in newest]
@@ -90,6 +91,12 @@ def newest_game(home: Home) -> str:
     """Everything that happened in the newest game, a line of JSON each."""
     events = _events(home)
     return "\n".join(to_json(event) for event in events if event.game == events[-1].game)
+
+
+def _photographs(home: Home) -> list[Path]:
+    """The turns' photographs in the order of the log, whatever times they are named after; first what it names not."""
+    place = {event.picture: event.id for event in _events(home)}
+    return sorted(home.pictures.glob("*.jpg"), key=lambda path: (place.get(path.name, 0), path.name))
 
 
 def _events(home: Home) -> list[Event]:

@@ -81,12 +81,12 @@ def _rescued(path: Path) -> Finding:
 
 
 def backups(home: Home, now: datetime) -> Finding:
-    """Is there a backup that is not old?"""
-    newest = max((path.stat().st_mtime for path in home.backups.glob("*.zip")), default=None)
-    if newest is None:
+    """Is there a backup that is not old? One of a time to come, of a wrong clock, is as old as it is far off."""
+    ages = [abs(now - datetime.fromtimestamp(path.stat().st_mtime, UTC)) for path in home.backups.glob("*.zip")]
+    if not ages:
         return lacking("backup", "there is none", "pi-referee backup --to FILE, best onto a stick or another machine.")
-    age = now - datetime.fromtimestamp(newest, UTC)
-    seen = f"{max(age.days, 0)} days old"
+    age = min(ages)
+    seen = f"{age.days} days old"
     cure = "pi-referee backup; as an appliance it is made every night: systemctl status pi-referee-backup.timer"
     return well("backup", seen) if age < OLD_BACKUP else lacking("backup", seen, cure)
 

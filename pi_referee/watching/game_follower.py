@@ -11,6 +11,7 @@ from pi_referee.errors import DamagedGameError, LedgerError, OutrunError
 from pi_referee.game_log.arrivals import Arrivals, Waited
 from pi_referee.game_log.event_store import Ledger
 from pi_referee.game_log.events import Event
+from pi_referee.game_log.steady_note import seconds_since_written
 from pi_referee.iso_times import seconds_between
 from pi_referee.judge.hints import LAID_AGAIN
 from pi_referee.rules.course.asides import Clock
@@ -80,8 +81,8 @@ class Book:
     def pause(self) -> float:
         """Seconds since anything happened in the newest game, 0 before anything has; what its clock does is nothing.
 
-        By the clock on the wall, which may be set, only for what happened before this program began. A game that comes
-        with turns already is gone on with: it was left, and nobody has pressed in it since.
+        By the clock on the wall, which may be set, even back, only for what happened before the machine started. A game
+        that comes with turns already is gone on with: it was left, and nobody has pressed in it since.
         """
         return 0.0 if self._told is None else self._age + self.since(self._told.id).seconds
 
@@ -109,7 +110,13 @@ class Book:
             _log.error("%s", error)
             self._game = self._latest = self._told = None
         self._newest = max(newest, self._newest)
-        self._age = seconds_between(self._told.at, self._now()) if self._told else 0.0
+        self._arrivals.note(self._newest)
+        self._age = self._age_of(self._told) if self._told else 0.0
+
+    def _age_of(self, event: Event) -> float:
+        """Seconds since an event was written: since the machine started by a clock that nobody sets, if one knows."""
+        known = seconds_since_written(self._ledger.path, event.id)
+        return abs(seconds_between(event.at, self._now())) if known is None else known
 
     def begin(self, wanted: GameBegan, *, new: bool) -> None:
         """Begin a game, unless one is being played, perhaps just begun on the page, and nobody wants a new one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import zipfile
 from pathlib import Path
@@ -65,6 +66,20 @@ def test_pictures_come_along_only_if_asked_for(told: dict[str, str], tmp_path: P
     with_them = collect(house(tmp_path), 8000, tmp_path / "report.zip", pictures=3)
 
     assert set(with_them) - set(told) == {"pictures/20261120T120000.jpg"}
+
+
+def test_a_clock_that_knows_no_year_is_no_reason_for_no_report(tmp_path: Path) -> None:
+    """Its parts bear no time of their own, and the newest photographs are those that the log named last."""
+    home = house(tmp_path)
+    (home.pictures / "19700101T000900.jpg").write_bytes(b"newest")
+    os.utime(home.pictures / "19700101T000900.jpg", (540, 540))
+    with Ledger(home.ledger) as ledger:
+        ledger.append(Passed(), at="1970-01-01T00:09:00+00:00", after=2, picture="19700101T000900.jpg")
+    named = collect(home, 8000, tmp_path / "report.zip", pictures=1)
+
+    assert named[-1] == "pictures/19700101T000900.jpg"
+    with zipfile.ZipFile(tmp_path / "report.zip") as archive:
+        assert {part.date_time[0] for part in archive.infolist()} == {1980}
 
 
 def test_a_damaged_log_can_be_reported(tmp_path: Path) -> None:

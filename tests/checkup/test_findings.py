@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -132,10 +133,12 @@ def test_a_damaged_log_is_broken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("days", "health"), [(1, Health.WELL), (10, Health.LACKING)])
 def test_an_old_backup_is_noticed(tmp_path: Path, days: int, health: Health) -> None:
-    """A backup is made every night; one of last week means that it was not."""
+    """A backup is made every night; one of last week means that it was not, and one of a time to come tells nothing."""
     home = Home(tmp_path)
     home.backups.mkdir()
     (home.backups / "games-2026-11-20.zip").touch()
+    (home.backups / "games-2106-02-07.zip").touch()
+    os.utime(home.backups / "games-2106-02-07.zip", (2**32, 2**32))
 
     assert backups(home, datetime.now(UTC) + timedelta(days=days)).health is health
 

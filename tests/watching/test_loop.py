@@ -230,6 +230,31 @@ def test_a_clock_that_was_set_takes_nobodys_pass(table: Table, day: str) -> None
     assert table.happened[1:] == [Passed()]
 
 
+@pytest.mark.parametrize(
+    ("today", "is_same_start"), [("24T12:01", False), ("24T12:59", False), ("23T12:00", True), ("25T12:00", True)]
+)
+def test_a_program_that_starts_at_another_time_takes_nobodys_pass(
+    table: Table, set_table: Callable[[], Table], tmp_path: Path, today: str, *, is_same_start: bool
+) -> None:
+    """After a power cut a Pi goes on at the time it kept last: who passes then has not pressed twice.
+
+    Where only the program started anew, the clock on the wall is not asked.
+    """
+    table.today = f"2026-12-{today}:00.000+00:00"
+    table.lay("H8 > BJÖRN")
+    table.press()
+    lying = table.camera.lying
+    table.close()
+    if not is_same_start:
+        (tmp_path / "last-written").unlink()
+    again = set_table()
+    again.camera.lying = lying
+    again.press()
+
+    assert again.happened[1:] == [Passed()]
+    again.close()
+
+
 def test_a_game_of_another_day_was_left_alone_all_the_same(table: Table) -> None:
     """Whoever puts an old game's protocol right just before has not played on with the one on the table."""
     table.book.write(table.book.playing.began)

@@ -28,6 +28,9 @@ EVERY = 0.5
 LONGEST = 3600.0
 """Seconds that a turn may count where only the clock on the wall tells: that one may have jumped."""
 
+JUMP = 60.0
+"""Seconds more by the clock on the wall than by the one that nobody sets: that was set ahead, or all stood still."""
+
 NOW = Waited(0.0, is_known=True)
 """How long ago a span ended that lasts."""
 
@@ -116,7 +119,7 @@ def _gift(player: str, seconds: int, left: Mapping[str, float]) -> TimeGiven:
 class Timekeeper:
     """Writes down each minute beyond a player's time as soon as it begins, whether or not a page is open.
 
-    And that the clock was taken up, by a program that began while it ran.
+    And that the clock was taken up, by a program that began while it ran, or as the clock on the wall was set ahead.
     """
 
     def __init__(self, scribe: Scribe, is_wanted: Callable[[], bool] = lambda: True) -> None:
@@ -131,8 +134,12 @@ class Timekeeper:
 
     def tick(self) -> None:
         """Look once. Raises RefereeError if the log cannot be read or written."""
-        if self._is_wanted() and _due(self._scribe.lookout.view.table, self._scribe.lookout.since):
-            self._scribe.write_all(lambda table: _due(table, self._scribe.lookout.since))
+        if self._is_wanted() and self._due(self._scribe.lookout.view.table):
+            self._scribe.write_all(self._due)
+
+    def _due(self, table: Table) -> Sequence[Clock]:
+        """What is to be written down now."""
+        return _due(table, self._scribe.lookout.since, self._scribe.now())
 
     def __enter__(self) -> Self:
         """Look from now on."""
@@ -153,13 +160,22 @@ class Timekeeper:
                 continue
 
 
-def _due(table: Table, since: Since) -> Sequence[Clock]:
-    """What is to be written down now: first that this program took up a clock that ran, for those that come later."""
+def _due(table: Table, since: Since, now: str) -> Sequence[Clock]:
+    """What is to be written down at an ISO time: first that this program took up a clock that ran, for later ones."""
     if table.game is None or table.game.ended:
         return ()
     runs = open_span(table.spans)
-    is_taken_up = runs is not None and not since(runs.first).is_known
+    is_taken_up = runs is not None and _is_unknown(runs, since, now)
     return (ClockResumed(),) if is_taken_up else run_over(table.game, left(table, since))
+
+
+def _is_unknown(span: Span, since: Since, now: str) -> bool:
+    """Whether the log's times will not tell how long a span that lasts took.
+
+    It began before the program did, or the clock on the wall was set ahead in it.
+    """
+    began = since(span.first)
+    return not began.is_known or seconds_between(span.began, now) - began.seconds > JUMP
 
 
 TIMEKEEPER = "pi-referee timekeeper"

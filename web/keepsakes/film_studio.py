@@ -16,6 +16,7 @@ from pathlib import Path
 from pi_referee import __version__
 from pi_referee.errors import RefereeError
 from pi_referee.files.atomic_file import modified
+from pi_referee.files.surplus import surplus
 from pi_referee.gettext_mark import say
 
 KEPT = 12
@@ -80,7 +81,7 @@ class Studio:
             self._folder.mkdir(parents=True, exist_ok=True)
             for done, total in self._frames(reel, record, language):
                 self._reel = replace(reel, done=done, total=total)
-            self._tidy()
+            self._tidy(self._folder / f"{reel.name}.{reel.kind}")
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             _log.warning("The film was not made: %s", error)
         finally:
@@ -103,8 +104,7 @@ class Studio:
         if maker.returncode:
             raise subprocess.CalledProcessError(maker.returncode, command)
 
-    def _tidy(self) -> None:
+    def _tidy(self, made: Path) -> None:
         """Remove the oldest ones, so that so many stay."""
-        files = sorted(self._folder.iterdir(), key=modified, reverse=True)
-        for path in files[KEPT:]:
+        for path in surplus(self._folder.iterdir(), made, modified, kept=KEPT):
             path.unlink(missing_ok=True)

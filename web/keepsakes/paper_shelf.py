@@ -11,6 +11,7 @@ from pathlib import Path
 
 from pi_referee import __version__
 from pi_referee.files.atomic_file import modified, write_safely
+from pi_referee.files.surplus import surplus
 
 KEPT = 40
 """So many are kept, the newest ones; one takes 40 to 300 kB."""
@@ -37,13 +38,12 @@ class PaperShelf:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             write_safely(path, drawn)
-            self._tidy()
+            self._tidy(path)
         except OSError as error:  # a full disk: it is drawn anew next time
             _log.warning("The protocol is not kept: %s", error)
         return drawn
 
-    def _tidy(self) -> None:
+    def _tidy(self, made: Path) -> None:
         """Remove the oldest ones, so that so many stay."""
-        files = sorted(self.folder.iterdir(), key=modified, reverse=True)
-        for path in files[KEPT:]:
+        for path in surplus(self.folder.iterdir(), made, modified, kept=KEPT):
             path.unlink(missing_ok=True)

@@ -41,7 +41,7 @@ def command(to: Path | None, keep: int | None, home: Path | None, *, without_pic
     with _noted(place.backup_note):
         contents = back_up(place, file, pictures=not without_pictures)
     click.echo(f"{file}: {contents}, checked.")
-    old = remove_old(file.parent, keep=keep) if keep else []
+    old = remove_old(file, keep=keep) if keep else []
     for gone in (*old, *(_tidied(place) if tidy else ())):
         click.echo(f"{gone} was old and is gone.")
     return 0

@@ -26,10 +26,13 @@ class BackupNote(msgspec.Struct, frozen=True, omit_defaults=True):
     cure: str = ""
 
     def trouble(self, now: str) -> tuple[str, str] | None:
-        """What is wrong and what to do, as sentences for the catalogues; None while it may still be going on."""
+        """What is wrong and what to do, as sentences for the catalogues; None while it may still be going on.
+
+        A time to come is of a clock that was wrong.
+        """
         if self.what:
             return self.what, self.cure
-        return (KILLED, KILLED_CURE) if seconds_between(self.began, now) > LONGEST else None
+        return (KILLED, KILLED_CURE) if abs(seconds_between(self.began, now)) > LONGEST else None
 
 
 def write_note(path: Path, note: BackupNote) -> None:

@@ -20,6 +20,7 @@ from pi_referee.errors import BackupError, LedgerError
 from pi_referee.files.atomic_file import settle_folder, settle_path
 from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
+from pi_referee.files.surplus import surplus
 from pi_referee.game_log.backups.backup_file import LOG, PICTURES, BackupFile, is_known, opened
 from pi_referee.game_log.backups.whole_log import read_through
 from pi_referee.game_log.log_connection import connect
@@ -94,10 +95,11 @@ def unpack_log(archive: BackupFile, log: Path) -> Contents:
     return Contents(told.games, told.events, len(archive.pictures))
 
 
-def remove_old(folder: Path, *, keep: int) -> list[Path]:
-    """Remove the oldest of the dated backups in a folder, so that so many stay; answers which are gone."""
-    dated = sorted(path for path in folder.glob("games-*.zip") if _OWN_NAME.fullmatch(path.name))
-    gone = dated[:-keep] if keep else []
+def remove_old(made: Path, *, keep: int) -> list[Path]:
+    """Remove the oldest of the dated backups beside the one just made, so that so many stay; answers which are gone."""
+    dated = [path for path in made.parent.glob("games-*.zip") if _OWN_NAME.fullmatch(path.name)]
+    newest = made if made in dated else max(dated, default=made)  # one of another name is none of those that go
+    gone = surplus(dated, newest, lambda path: path.name, kept=keep)
     for path in gone:
         path.unlink(missing_ok=True)
     return gone
@@ -166,7 +168,7 @@ def _known(home: Home) -> list[tuple[Path, str]]:
 
 def _pack(draft: Path, log: Path, known: list[tuple[Path, str]], pictures: list[Path]) -> None:
     """Write the archive, and return when the disk has it."""
-    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
         archive.write(log, LOG)
         for path, name in known:
             with suppress(FileNotFoundError):  # forgotten meanwhile, or gone from a full disk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import zipfile
@@ -168,10 +169,35 @@ def test_only_the_newest_are_kept(tmp_path: Path) -> None:
     for name in ("games-2026-11-18.zip", "games-2026-11-19.zip", "games-2026-11-20.zip", "games-christmas.zip"):
         (tmp_path / name).touch()
 
-    gone = remove_old(tmp_path, keep=2)
+    gone = remove_old(tmp_path / "games-2026-11-20.zip", keep=2)
 
     assert [path.name for path in gone] == ["games-2026-11-18.zip"]
     assert len(list(tmp_path.iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    ("today", "gone"),
+    [("2025-05-01", "2026-11-18"), ("2026-11-20", "2106-02-07"), ("2106-02-07", "2026-11-18")],
+)
+def test_the_backup_that_was_just_made_stays_whatever_the_clock_says(tmp_path: Path, today: str, gone: str) -> None:
+    """A Pi that does not know the day keeps the night's backup; one of a day to come is of a clock that was wrong."""
+    for day in ("2026-11-18", "2026-11-19", today, *(["2106-02-07"] if today == "2026-11-20" else [])):
+        (tmp_path / f"games-{day}.zip").touch()
+
+    kept = len(list(tmp_path.iterdir())) - 1
+    assert [path.name for path in remove_old(tmp_path / f"games-{today}.zip", keep=kept)] == [f"games-{gone}.zip"]
+
+
+def test_a_file_of_1970_is_no_reason_for_no_backup(home: Home, tmp_path: Path) -> None:
+    """One that was written before the clock was right, or after it showed another century, comes along."""
+    for name, second in (("a.jpg", 600), ("b.jpg", 2**32)):
+        (home.pictures / name).write_bytes(b"seen")
+        os.utime(home.pictures / name, (second, second))
+    told = back_up(home, tmp_path / "games.zip")
+
+    assert check(tmp_path / "games.zip") == told
+    with zipfile.ZipFile(tmp_path / "games.zip") as archive:
+        assert {"pictures/a.jpg", "pictures/b.jpg"} <= set(archive.namelist())
 
 
 def test_a_folder_without_games_is_said(tmp_path: Path) -> None:

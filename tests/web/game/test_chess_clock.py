@@ -156,6 +156,23 @@ def test_a_clock_that_was_set_costs_nobody_points(writer: Writer, programs: Call
     assert isinstance(writer.ledger.since(5)[-1].happening, ClockResumed)
 
 
+def test_a_jump_that_was_seen_costs_nobody_after_a_later_start(
+    writer: Writer, hand: Hand, programs: Callable[[], Scribe]
+) -> None:
+    """A Pi learns the time in mid-turn: what its log's times then tell of that turn is no time that passed."""
+    page = programs()
+    told_at(writer, "20:00:00", ClockResumed())
+    times(page)
+    hand.seconds += 20
+    assert times(page) == (120, 120), "set ahead to the next evening"
+    hand.seconds += 30
+    assert times(page) == (90, 120)
+    writer.ledger.append(Passed(), at="2026-11-21T19:00:30+00:00", after=writer.ledger.newest())
+
+    assert times(page) == times(programs()) == (100, 120)
+    assert [type(event.happening) for event in writer.ledger.since(2)] == [ClockResumed, Passed, ClockResumed]
+
+
 def test_a_game_gone_on_with_keeps_its_time(
     client: FlaskClient, writer: Writer, hand: Hand, programs: Callable[[], Scribe]
 ) -> None:
@@ -175,7 +192,7 @@ def test_a_game_gone_on_with_keeps_its_time(
     hand.seconds += 600
     assert times(page) == (80, 110)
     assert times(programs()) == (80, 110)
-    told_at(writer, "21:30:00", Passed())
+    writer.ledger.append(Passed(), at="2026-11-21T19:00:00+00:00", after=writer.ledger.newest())
     times(page)
     hand.seconds += 30
     assert times(page) == (90, 80)

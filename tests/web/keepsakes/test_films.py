@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,11 +70,12 @@ def test_one_at_a_time_and_a_fault_is_told(tmp_path: Path, writer: Writer) -> No
 
 
 def test_the_films_do_not_fill_the_disk(tmp_path: Path, writer: Writer) -> None:
-    """The oldest ones go once a new one is there."""
+    """The oldest ones go once a new one is there, never that one, whatever time the others bear."""
     writer.begin()
     (tmp_path / "films").mkdir()
     for number in range(KEPT + 2):
         (tmp_path / "films" / f"{number}.gif").write_bytes(b"old")
+        os.utime(tmp_path / "films" / f"{number}.gif", (2**32, 2**32))
     record = to_record(writer.ledger.since(0)).encode()
     studio = Studio(tmp_path / "films", tmp_path)
     studio.begin(record, "gif", "en")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,19 @@ def test_the_shelf_does_not_grow_for_ever(tmp_path: Path) -> None:
 
     assert len(list(shelf.folder.iterdir())) == KEPT
     assert shelf.taken("pdf", "en", str(KEPT + 2).encode(), lambda: b"anew") == b"drawn"
+
+
+def test_what_was_just_drawn_is_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+    """Where all others bear a later time, of a clock that was wrong or by one that is, one of those goes."""
+    shelf = PaperShelf(tmp_path / "papers")
+    for number in range(KEPT):
+        shelf.taken("pdf", "en", str(number).encode(), lambda: b"drawn")
+    for path in shelf.folder.iterdir():
+        os.utime(path, (2**32, 2**32))
+    shelf.taken("pdf", "en", b"newest", lambda: b"drawn")
+
+    assert len(list(shelf.folder.iterdir())) == KEPT
+    assert shelf.taken("pdf", "en", b"newest", lambda: b"anew") == b"drawn"
 
 
 def test_a_disk_that_takes_nothing_stops_no_protocol(tmp_path: Path) -> None:
