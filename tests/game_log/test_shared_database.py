@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -211,3 +212,16 @@ def _together(opened: Callable[[Path], Closable], wait: Barrier, path: Path) -> 
     """The file, opened when all are ready to."""
     wait.wait()
     return opened(path)
+
+
+def test_a_reader_is_waited_for_no_longer_than_anybody(path: Path) -> None:
+    """Who reads a log that does not write ahead yet keeps it so: after its patience an opening says who holds it."""
+    with closing(at_once(path)) as reader, closing(sqlite3.connect(path, timeout=0.25)) as opening:
+        reader.execute("CREATE TABLE note (text TEXT)")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM note").fetchall()
+        began = time.monotonic()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            write_ahead(opening)
+
+    assert time.monotonic() - began < 2.5
