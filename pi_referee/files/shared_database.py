@@ -28,7 +28,8 @@ def form_of(connection: sqlite3.Connection) -> Form:
         asked = ("PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema")
         return Form(*(int(connection.execute(one).fetchone()[0]) for one in asked))
     finally:
-        connection.execute("COMMIT")
+        if connection.in_transaction:  # after some errors SQLite has ended it by itself
+            connection.execute("COMMIT")
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:

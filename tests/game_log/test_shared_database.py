@@ -165,6 +165,17 @@ def test_the_form_is_that_of_one_moment(path: Path, number: int) -> None:
     assert (form.version, form.owner, form.tables) in {(0, 0, 0), (3, 7, 1)}
 
 
+def test_a_card_that_cannot_be_read_is_told_as_that(path: Path) -> None:
+    """SQLite ends what was begun where the disk fails: that there is nothing more to end is not what went wrong."""
+
+    def fail() -> None:
+        connection.rollback()
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with closing(interleaved(path, 3, fail)) as connection, pytest.raises(sqlite3.OperationalError, match="disk I/O"):
+        form_of(connection)
+
+
 def test_whoever_writes_just_now_is_waited_for(path: Path) -> None:
     """SQLite refuses to write ahead at once while another writes the file; here it is asked again."""
     with (
