@@ -105,6 +105,7 @@ MAY_IMPORT: Mapping[str, frozenset[str]] = {
     "pi_referee.lexicon": frozenset(
         {
             "pi_referee.files.atomic_file",
+            "pi_referee.files.ownership",
             "pi_referee.files.shared_database",
             "pi_referee.iso_times",
             "pi_referee.rules.agreed.switch_list",

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-
-_TRIES = 20
-"""How often a database is asked to write ahead; after each, whoever writes just now is waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +28,28 @@ def form_of(connection: sqlite3.Connection) -> Form:
         asked = ("PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema")
         return Form(*(int(connection.execute(one).fetchone()[0]) for one in asked))
     finally:
-        connection.execute("COMMIT")
+        if connection.in_transaction:  # after some errors SQLite has ended it by itself
+            connection.execute("COMMIT")
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
     """Let one program read while another writes: SQLite's WAL.
 
     SQLite refuses this at once while another program writes, as one does that begins the same file; then that one is
-    waited for as long as the connection waits for anything. Raises sqlite3.Error.
+    waited for. Who only reads keeps it from being done, too: all in all the connection waits no longer than for
+    anything else. Raises sqlite3.Error.
     """
-    for _ in range(_TRIES):
+    end = time.monotonic() + connection.execute("PRAGMA busy_timeout").fetchone()[0] / 1000
+    while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() >= end:
                 raise
         else:
             return
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("ROLLBACK")
-    connection.execute("PRAGMA journal_mode = WAL")
 
 
 @contextmanager

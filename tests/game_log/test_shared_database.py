@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -164,6 +165,17 @@ def test_the_form_is_that_of_one_moment(path: Path, number: int) -> None:
     assert (form.version, form.owner, form.tables) in {(0, 0, 0), (3, 7, 1)}
 
 
+def test_a_card_that_cannot_be_read_is_told_as_that(path: Path) -> None:
+    """SQLite ends what was begun where the disk fails: that there is nothing more to end is not what went wrong."""
+
+    def fail() -> None:
+        connection.rollback()
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with closing(interleaved(path, 3, fail)) as connection, pytest.raises(sqlite3.OperationalError, match="disk I/O"):
+        form_of(connection)
+
+
 def test_whoever_writes_just_now_is_waited_for(path: Path) -> None:
     """SQLite refuses to write ahead at once while another writes the file; here it is asked again."""
     with (
@@ -211,3 +223,16 @@ def _together(opened: Callable[[Path], Closable], wait: Barrier, path: Path) -> 
     """The file, opened when all are ready to."""
     wait.wait()
     return opened(path)
+
+
+def test_a_reader_is_waited_for_no_longer_than_anybody(path: Path) -> None:
+    """Who reads a log that does not write ahead yet keeps it so: after its patience an opening says who holds it."""
+    with closing(at_once(path)) as reader, closing(sqlite3.connect(path, timeout=0.25)) as opening:
+        reader.execute("CREATE TABLE note (text TEXT)")
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM note").fetchall()
+        began = time.monotonic()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            write_ahead(opening)
+
+    assert time.monotonic() - began < 2.5

@@ -50,7 +50,8 @@ def command(to: Path | None, keep: int | None, home: Path | None, *, without_pic
 def _tidied(place: Home) -> list[Path]:
     """Remove what may go: leftovers, pictures of old games on a full disk, editions of lists that no game names."""
     gone = sweep(place, time.time())
-    with suppress(WordListError), Workshop(place.folder).alone():  # a list that is put there just now has its turn
+    # A list that is put there just now has its turn; and what may not be written to is no fault of the backup's.
+    with suppress(WordListError, OSError), Workshop(place.folder).alone():
         gone += _unused_lists(place)
     return gone
 

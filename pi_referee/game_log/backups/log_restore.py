@@ -71,6 +71,8 @@ def _put_in_place(beside: Path, home: Home, stamp: str) -> None:
     """Move what was unpacked to where it belongs, the log last: until then the games that were there are played."""
     if not home.ledger.exists():
         _keep_companions(home.ledger, stamp)  # SQLite removes them with the first look at an empty log
+        home.ledger.touch()
+        hand_over(home.ledger, home.folder)  # it stays where the disk refuses the rest
     with _nobody_plays(home.ledger):
         stamp = _free(home.ledger, stamp)
         _move_pictures(beside / PICTURES, home.pictures)

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from shutil import disk_usage
 
+from pi_referee.files.ownership import hand_over
 from pi_referee.gettext_mark import say
 from pi_referee.lexicon.building.build_job import Order, State, Work, read_work
 from pi_referee.lexicon.list_errors import WordListError, too_little_room
@@ -80,8 +81,7 @@ class Workshop:
     @contextmanager
     def alone(self) -> Iterator[int]:
         """Have the workshop for oneself; gives the lock's file descriptor. Raises WordListError if somebody works."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(self._folder / ".work.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = self._lock()
         try:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -90,6 +90,16 @@ class Workshop:
             yield lock
         finally:
             os.close(lock)
+
+    def _lock(self) -> int:
+        """The lock's file, open; an administrator makes it for whom the house belongs to. Raises OSError."""
+        path = self._folder / ".work.lock"
+        if not self._folder.is_dir():
+            self._folder.mkdir(parents=True, exist_ok=True)
+            hand_over(self._folder, self.home)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        hand_over(path, self._folder)
+        return lock
 
     def order(self, order: Order, start: Start, *, at: str, bring: Callable[[], None] = lambda: None) -> None:
         """Have a list made by a process of its own; at: the time, ISO. bring: puts the order's file where it lies.

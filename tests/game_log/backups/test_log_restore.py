@@ -201,6 +201,18 @@ def test_under_sudo_the_files_belong_to_the_service(home: Home, backup: Path, tm
     assert set(owners.values()) == {OWNER}
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
+def test_what_a_refused_restore_leaves_belongs_to_the_service(backup: Path, tmp_path: Path) -> None:
+    """In a house without games the disk refuses the rest: the empty log that was held does not keep the referee out."""
+    empty = Home(tmp_path / "empty")
+    (empty.folder / "corners.json").mkdir(parents=True)
+    os.chown(empty.folder, OWNER, OWNER)
+    with pytest.raises(LedgerError, match="cannot be put back"):
+        restore(backup, empty, stamp="now")
+
+    assert {path.stat().st_uid for path in empty.folder.glob("games.sqlite*")} == {OWNER}
+
+
 def twice(archive: zipfile.ZipFile) -> None:
     """A file that is in it twice."""
     archive.writestr("pictures/a.jpg", b"one")
