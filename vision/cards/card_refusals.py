@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from vision.arrays import Colour, median_of, medians
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside
-from vision.cards.pattern import Group, crooked_beside, lying_over, parted, torn_off
+from vision.cards.no_cards import SAME
+from vision.cards.pattern import Group, crooked_beside, lying_over, parted, shared, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT, Advice, Topic
 from vision.photo.refusals import MIRRORED, is_too_bright
@@ -126,7 +128,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
-        (TORN_OFF, _letters_share_cell(cards, words)),
+        (TORN_OFF, _two_share_cell(cards, words)),
         (TORN_OFF, _sizes_differ(cards, words)),
         (TORN_OFF, _lies_over_or_beside_words(cards, words)),
     )
@@ -197,14 +199,20 @@ def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
     return any(within < 2 <= beside for within, beside in counts)
 
 
-def _letters_share_cell(cards: ReadCards, words: Group) -> bool:
-    """Whether two cards of the words that show letters fill one cell: all cards beyond may lie in other cells, too.
+def _two_share_cell(cards: ReadCards, words: Group) -> bool:
+    """Whether two cards fill one cell: all cards beyond may lie in other cells, too, and one of the two is not told.
 
-    An A that was found turned by a quarter led to both cards beside it: a word of six was told as one of four.
+    An A that was found turned by a quarter led to both cards beside it: a word of six was told as one of four. What
+    shows no letter may be the other card, found twice, and is asked about; not if it lies elsewhere in the cell.
     """
-    shown = np.flatnonzero(cards.letters.shown).tolist()
-    cells = [words.cells[number] for number in shown if number in words.cells]
-    return len(set(cells)) < len(cells)
+    cells = words.cells | parted(cards.frames, cards.groups)
+    corners, areas, shown = cards.frames.corners.astype(np.float32), cards.frames.areas, cards.letters.shown
+    pairs = (pair for pair in combinations(cells, 2) if cells[pair[0]] == cells[pair[1]])
+    return any(
+        (shown[one] and shown[other] and {one, other} <= words.cells.keys())
+        or shared(corners[one], corners[other]) < SAME * max(areas[one], areas[other])
+        for one, other in pairs
+    )
 
 
 def _sizes_differ(cards: ReadCards, words: Group) -> bool:
