@@ -117,7 +117,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         # Cards far too small to be read show a letter in 48 of 50 looks; a notepad's rows and boxes none.
         return TOO_FAR if shows_letter else NO_CARDS
     if words is None:
-        return TORN_OFF if cards.words_hidden else None
+        return TORN_OFF if cards.words_hidden or _may_be_word(cards) else None
     is_unread = cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)
     reasons = (
         (SLANTED, _is_slanted(cards, words)),
@@ -145,6 +145,15 @@ def advice_on(look: CardSighting) -> Advice | None:
     lettered = [card for card in look.cards if not card.is_joker]
     is_read = len(lettered) < LIMITS.few or any(card.is_value_seen for card in lettered)
     return None if is_read else UNREAD
+
+
+def _may_be_word(cards: ReadCards) -> bool:
+    """Whether a card lies, however turned, where the next one to a letter would, though no two lie edge to edge.
+
+    An S was found turned by a quarter: of DS nothing was told, and the word counted as taken back.
+    """
+    shown = np.flatnonzero(cards.letters.surely_shown).tolist()
+    return any(crooked_beside(cards.frames, Group({number: (0, 0)}, frozenset())) for number in shown)
 
 
 def _is_slanted(cards: ReadCards, words: Group) -> bool:

@@ -192,6 +192,22 @@ def test_a_card_much_larger_than_the_next_was_found_askew(side: str, larger: flo
     assert refused(picture, shown) == (None if is_told else TORN_OFF)
 
 
+@pytest.mark.parametrize("turned", [45.0, 90.0])
+@pytest.mark.parametrize("shows_letter", [True, False])
+def test_a_card_found_crookedly_beside_a_lone_one_may_make_a_word(turned: float, *, shows_letter: bool) -> None:
+    """S was found turned by a quarter, and DS told as nothing: the word counted as taken back, its points were gone."""
+    picture, cards = np.full((900, 1000, 3), 90, np.uint8), table([True, shows_letter, True, True])
+    way = np.array([np.cos(np.deg2rad(turned)), np.sin(np.deg2rad(turned))])
+    cards.frames.rights[1], cards.frames.downs[1] = 35 * way, 50 * way[::-1] * (-1, 1)
+    cards = replace(cards, groups=groups_of(cards.frames))
+
+    assert refused(picture, cards) == TORN_OFF
+    cards.frames.middles[1] = 300.0, 320.0
+    assert refused(picture, cards) is None, "in a heap cards lie over one another"
+    cards.frames.middles[1] = 440.0, 300.0
+    assert refused(picture, cards) is None, "far apart they are no word"
+
+
 def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
     """A card where a word's next one would lie, but turned too far, makes another word of it: it is not left out."""
     picture = np.full((900, 1000, 3), 90, np.uint8)
