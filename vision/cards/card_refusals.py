@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from vision.arrays import Colour, median_of, medians
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside
-from vision.cards.pattern import Group, crooked_beside, lying_over, parted, torn_off
+from vision.cards.no_cards import SAME
+from vision.cards.pattern import Group, crooked_beside, lying_over, parted, shared, torn_off
 from vision.cards.read_cards import ReadCards
 from vision.photo.advice import BRIGHT, Advice, Topic
 from vision.photo.refusals import MIRRORED, is_too_bright
@@ -115,7 +117,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         # Cards far too small to be read show a letter in 48 of 50 looks; a notepad's rows and boxes none.
         return TOO_FAR if shows_letter else NO_CARDS
     if words is None:
-        return TORN_OFF if cards.words_hidden else None
+        return TORN_OFF if cards.words_hidden or _may_be_word(cards) else None
     is_unread = cards.evidence[list(words.cells)].sum() < LIMITS.way_up or _hardly_shows_letters(cards, words)
     reasons = (
         (SLANTED, _is_slanted(cards, words)),
@@ -126,7 +128,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (WAY_UP, is_unread),
         (TORN_OFF, any(_shows_letters(cards, group) for group in torn_off(frames, cards.groups))),
         (TORN_OFF, _shows_more_beside(cards, words)),
-        (TORN_OFF, _letters_share_cell(cards, words)),
+        (TORN_OFF, _two_share_cell(cards, words)),
         (TORN_OFF, _sizes_differ(cards, words)),
         (TORN_OFF, _lies_over_or_beside_words(cards, words)),
     )
@@ -143,6 +145,15 @@ def advice_on(look: CardSighting) -> Advice | None:
     lettered = [card for card in look.cards if not card.is_joker]
     is_read = len(lettered) < LIMITS.few or any(card.is_value_seen for card in lettered)
     return None if is_read else UNREAD
+
+
+def _may_be_word(cards: ReadCards) -> bool:
+    """Whether a card lies, however turned, where the next one to a letter would, though no two lie edge to edge.
+
+    An S was found turned by a quarter: of DS nothing was told, and the word counted as taken back.
+    """
+    shown = np.flatnonzero(cards.letters.surely_shown).tolist()
+    return any(crooked_beside(cards.frames, Group({number: (0, 0)}, frozenset())) for number in shown)
 
 
 def _is_slanted(cards: ReadCards, words: Group) -> bool:
@@ -197,14 +208,20 @@ def _shows_more_beside(cards: ReadCards, words: Group) -> bool:
     return any(within < 2 <= beside for within, beside in counts)
 
 
-def _letters_share_cell(cards: ReadCards, words: Group) -> bool:
-    """Whether two cards of the words that show letters fill one cell: all cards beyond may lie in other cells, too.
+def _two_share_cell(cards: ReadCards, words: Group) -> bool:
+    """Whether two cards fill one cell: all cards beyond may lie in other cells, too, and one of the two is not told.
 
-    An A that was found turned by a quarter led to both cards beside it: a word of six was told as one of four.
+    An A that was found turned by a quarter led to both cards beside it: a word of six was told as one of four. What
+    shows no letter may be the other card, found twice, and is asked about; not if it lies elsewhere in the cell.
     """
-    shown = np.flatnonzero(cards.letters.shown).tolist()
-    cells = [words.cells[number] for number in shown if number in words.cells]
-    return len(set(cells)) < len(cells)
+    cells = words.cells | parted(cards.frames, cards.groups)
+    corners, areas, shown = cards.frames.corners.astype(np.float32), cards.frames.areas, cards.letters.shown
+    pairs = (pair for pair in combinations(cells, 2) if cells[pair[0]] == cells[pair[1]])
+    return any(
+        (shown[one] and shown[other] and {one, other} <= words.cells.keys())
+        or shared(corners[one], corners[other]) < SAME * max(areas[one], areas[other])
+        for one, other in pairs
+    )
 
 
 def _sizes_differ(cards: ReadCards, words: Group) -> bool:

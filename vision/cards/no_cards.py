@@ -18,7 +18,7 @@ MOVED = 0.02
 _PRINT, _HALF = 3.0, 0.5
 """How many times as large as its print a card is, and how much of a lot is most of it, or of a letter likely."""
 
-_SAME, _SURER, _THERE = 0.45, 0.1, 0.65
+SAME, _SURER, _THERE = 0.45, 0.1, 0.65
 """The share of both, at least, that lies over a surer card of a second find, how much surer that is, and how sure.
 
 Of 60 pairs that share so much on 427 drawn tables 19 are one of the words' cards and a second find of it, and none are
@@ -99,7 +99,7 @@ def second_finds(frames: Frames, letters: Floats) -> Flags:
             other
             for number in sure
             for other in np.flatnonzero(frames.scores < frames.scores[number] - _SURER).tolist()
-            if shared(corners[number], corners[other]) > _SAME * max(areas[number], areas[other])
+            if shared(corners[number], corners[other]) > SAME * max(areas[number], areas[other])
             and not (shows[other] and best[other] != best[number])
         ),
     )

@@ -157,15 +157,29 @@ def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
     assert refused(picture, table([True, True, False, True], (335.0, 350.0))) is None
 
 
-@pytest.mark.parametrize(("shown", "is_told"), [(True, False), (False, True)])
-def test_two_letters_in_one_cell_tell_no_words(shown: bool, *, is_told: bool) -> None:
-    """Then it is not known in which cells the cards beyond lie; what shows none may be no card, and is asked about."""
-    read = table([True, True, shown, False], (374.0, 312.0))
+@pytest.mark.parametrize(
+    ("shown", "across", "is_told"),
+    [(True, 374.0, False), (False, 374.0, True), (False, 414.0, False)],
+    ids=["two letters", "one found twice", "one elsewhere in the cell"],
+)
+def test_two_cards_in_one_cell_tell_no_words(shown: bool, across: float, *, is_told: bool) -> None:
+    """Then nobody knows the cells of those beyond; what shows no letter, in another one's place, is asked about."""
+    read = table([True, True, shown, False], (across, 312.0))
     words = Group({0: (0, 0), 1: (1, 0), 2: (1, 0)}, frozenset({2}))
 
     refusal = refused(np.full((900, 1000, 3), 90, np.uint8), replace(read, groups=[words]))
 
     assert refusal == (None if is_told else TORN_OFF)
+
+
+def test_two_cards_that_something_parts_from_the_words_fill_no_one_cell() -> None:
+    """A joker and an A, two cells off the words and six tenths of a card apart, were one card: LTALOKTK lost its A."""
+    read = table([True, True, False, False], (488.0, 300.0))
+    read.frames.middles[3] = 532.0, 300.0
+    apart = Group({2: (0, 0)}, frozenset()), Group({3: (0, 0)}, frozenset())
+    groups = [Group({0: (0, 0), 1: (1, 0)}, frozenset()), *apart]
+
+    assert refused(np.full((900, 1000, 3), 90, np.uint8), replace(read, groups=groups)) == TORN_OFF
 
 
 @pytest.mark.parametrize(("larger", "is_told"), [(1.1, True), (1.3, False)])
@@ -176,6 +190,22 @@ def test_a_card_much_larger_than_the_next_was_found_askew(side: str, larger: flo
     getattr(shown.frames, side)[1] *= larger
 
     assert refused(picture, shown) == (None if is_told else TORN_OFF)
+
+
+@pytest.mark.parametrize("turned", [45.0, 90.0])
+@pytest.mark.parametrize("shows_letter", [True, False])
+def test_a_card_found_crookedly_beside_a_lone_one_may_make_a_word(turned: float, *, shows_letter: bool) -> None:
+    """S was found turned by a quarter, and DS told as nothing: the word counted as taken back, its points were gone."""
+    picture, cards = np.full((900, 1000, 3), 90, np.uint8), table([True, shows_letter, True, True])
+    way = np.array([np.cos(np.deg2rad(turned)), np.sin(np.deg2rad(turned))])
+    cards.frames.rights[1], cards.frames.downs[1] = 35 * way, 50 * way[::-1] * (-1, 1)
+    cards = replace(cards, groups=groups_of(cards.frames))
+
+    assert refused(picture, cards) == TORN_OFF
+    cards.frames.middles[1] = 300.0, 320.0
+    assert refused(picture, cards) is None, "in a heap cards lie over one another"
+    cards.frames.middles[1] = 440.0, 300.0
+    assert refused(picture, cards) is None, "far apart they are no word"
 
 
 def test_a_card_that_lies_crookedly_at_a_words_end_is_one_of_them() -> None:
