@@ -95,9 +95,17 @@ def test_nothing_is_hidden_elsewhere() -> None:
     assert not may_be_hidden(cards((100, 100), (204, 100), (500, 100)), prints(3, 2, at(0.12, 0.1))).any()
 
 
-def test_where_no_card_clearly_bears_a_mark_nothing_tells_where_they_stand() -> None:
-    """A mark that is in doubt itself tells no place, and where there are no cards there is nothing to hide."""
-    assert not may_be_hidden(cards((100, 100), (180, 100)), prints(2, 0, at(0.12, 0.1), share=0.5)).any()
+@pytest.mark.parametrize(("step", "is_hidden"), [((80.0, 0.0), True), ((93.0, 0.0), False), ((0.0, 118.0), True)])
+def test_where_no_card_clearly_bears_a_mark_one_may_lie_under_any_edge(
+    step: tuple[float, float], *, is_hidden: bool
+) -> None:
+    """FRGA, laid a seventh over one another, hid G's 2x: where marks stand nobody had seen, and none was asked about.
+
+    A mark that is in doubt itself tells no place, and where there are no cards there is nothing to hide.
+    """
+    look = prints(2, 0, at(0.12, 0.1), share=0.5)
+
+    assert may_be_hidden(cards((100, 100), (100 + step[0], 100 + step[1])), look).tolist() == [is_hidden, is_hidden]
     assert not may_be_hidden(cards(), prints(0, slice(0), at(0, 0))).any()
 
 
