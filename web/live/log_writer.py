@@ -13,7 +13,7 @@ from pi_referee.game_log.events import Event
 from pi_referee.rules.course.happenings import Happening
 from web.live.log_follower import Lookout, Table
 
-T = TypeVar("T")
+_Written = TypeVar("_Written")
 
 TRIES = 5
 """How often something is tried anew when something else happened in the very same moment."""
@@ -74,7 +74,7 @@ class Scribe:
         return _anew(written)
 
 
-def _anew(written: Callable[[], T]) -> T:
+def _anew(written: Callable[[], _Written]) -> _Written:
     """What is written once nobody else wrote in the very same moment; raises OutrunError if that goes on and on."""
     for _ in range(TRIES - 1):
         with suppress(OutrunError):

@@ -135,12 +135,12 @@ def close_for_good(log: Path) -> None:
 def in_the_way(log: Path, error: sqlite3.OperationalError) -> LedgerError:
     """Why a log cannot be exchanged: a program has it open, or the disk refuses."""
     if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return is_played(log)
+        return open_just_now(log)
     cure = "Free some space, and see that the disk is not mounted read-only."
     return LedgerError(f"The log cannot be put away ({error}).", where=str(log), cure=cure)
 
 
-def is_played(log: Path) -> LedgerError:
+def open_just_now(log: Path) -> LedgerError:
     """Why a log cannot be exchanged that a program has open."""
     cure = "Stop the referee first (sudo systemctl stop 'pi-referee-*', or Ctrl-C), then try again."
     return LedgerError("A game is open just now.", where=str(log), cure=cure)

@@ -20,7 +20,7 @@ from pi_referee.files.atomic_file import settle_folder, settle_path
 from pi_referee.files.ownership import hand_over
 from pi_referee.files.paths import Home
 from pi_referee.game_log.backups.backup_file import LOG, PICTURES, BackupFile, damaged, opened
-from pi_referee.game_log.backups.log_backup import Contents, close_for_good, in_the_way, is_played, unpack_log
+from pi_referee.game_log.backups.log_backup import Contents, close_for_good, in_the_way, open_just_now, unpack_log
 from pi_referee.game_log.rescue import COMPANIONS
 
 
@@ -102,7 +102,7 @@ def _nobody_plays(log: Path) -> Iterator[None]:
         except sqlite3.DatabaseError:
             is_open_again = False  # damaged, which is why a backup is wanted
         if is_open_again:
-            raise is_played(log)
+            raise open_just_now(log)
         yield
 
 
