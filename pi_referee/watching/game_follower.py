@@ -91,7 +91,14 @@ class Book:
         return self._arrivals.since(event)
 
     def catch_up(self) -> None:
-        """Read what others have written since; raises LedgerError if the log cannot be read."""
+        """Read what others have written since; raises LedgerError if the log cannot be read.
+
+        A log with less in it than was read is another one, which somebody has put there: it is read from its beginning.
+        """
+        if self._ledger.newest() < self._newest:
+            self._arrivals.forget()
+            self._newest, self._game, self._latest, self._told = 0, None, None, None
+            self._begin_reading()
         number = self._number
         for event in self._ledger.since(self._newest):
             self._follow(event)

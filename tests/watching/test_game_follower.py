@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pi_referee.errors import OutrunError
 from pi_referee.game_log.event_store import Ledger
-from pi_referee.rules.course.happenings import Ended, GameBegan
+from pi_referee.rules.course.happenings import Ended, GameBegan, Passed
 from pi_referee.watching.game_follower import Book
 
 NOON = "2026-12-24T12:00:00.000+00:00"
@@ -36,3 +37,24 @@ def test_a_game_that_was_over_is_followed_by_another(tmp_path: Path) -> None:
         Book(ledger, lambda: NOON).begin(WANTED, new=False)
 
         assert ledger.newest_game() == 2
+
+
+def test_a_shorter_log_put_in_its_place_is_read_from_its_beginning(tmp_path: Path) -> None:
+    """Else whoever writes would be told for ever that somebody was faster: no press would be answered any more."""
+    path, other = tmp_path / "games.sqlite", tmp_path / "other.sqlite"
+    with Ledger(other) as ledger:
+        ledger.append(WANTED, at=NOON, after=0)
+    with Ledger(path) as ledger:
+        book = Book(ledger, lambda: NOON)
+        for happening in (ON_THE_PAGE, Passed(), Passed()):
+            book.write(happening)
+        for end in ("-wal", "-shm"):
+            path.with_name(path.name + end).unlink(missing_ok=True)
+        other.replace(path)
+        with pytest.raises(OutrunError):
+            book.write(Passed())
+        book.catch_up()
+        book.write(Passed())
+
+        assert book.playing.players == WANTED.players
+        assert [event.happening for event in ledger.since(0)] == [WANTED, Passed()]
