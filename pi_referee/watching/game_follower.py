@@ -91,14 +91,7 @@ class Book:
         return self._arrivals.since(event)
 
     def catch_up(self) -> None:
-        """Read what others have written since; raises LedgerError if the log cannot be read.
-
-        A log with less in it than was read is another one, which somebody has put there: it is read from its beginning.
-        """
-        if self._ledger.newest() < self._newest:
-            self._arrivals.forget()
-            self._newest, self._game, self._latest, self._told = 0, None, None, None
-            self._begin_reading()
+        """Read what others have written since; raises LedgerError if the log cannot be read."""
         number = self._number
         for event in self._ledger.since(self._newest):
             self._follow(event)
@@ -145,9 +138,21 @@ class Book:
 
     def write_all(self, happenings: Sequence[Happening], *, picture: str = "") -> None:
         """Write down everything a turn came to, in one go; raises as write does, and then nothing was written."""
-        for event in self._ledger.append_all(happenings, at=self._now(), after=self._newest, picture=picture):
+        try:
+            written = self._ledger.append_all(happenings, at=self._now(), after=self._newest, picture=picture)
+        except OutrunError:
+            if self._ledger.newest() < self._newest:
+                self._read_anew()
+            raise
+        for event in written:
             self._follow(event)
         self._arrivals.note(self._newest)
+
+    def _read_anew(self) -> None:
+        """Read the log from its beginning: one with less in it than was read is another, which somebody put there."""
+        self._arrivals.forget()
+        self._newest, self._game, self._latest, self._told = 0, None, None, None
+        self._begin_reading()
 
     def _follow(self, event: Event) -> None:
         """Let the game go on by one event; a game that begins takes the place of the one before."""
