@@ -43,6 +43,7 @@ from web.live.has_camera import has_camera
 from web.live.log_follower import Table
 from web.phrasing.asking import Asked
 from web.phrasing.card_phrases import lot_in_words
+from web.phrasing.card_questions import as_drawn
 from web.phrasing.headline import saying
 from web.phrasing.language import gettext, language_in_use
 from web.phrasing.lying_rows import lying_rows
@@ -167,6 +168,7 @@ def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
     asking = render_template(
         "_questions.html",
         questions=drawing.questions,
+        together=as_drawn(game, drawing.questions),
         game=table.number,
         pictures={number: drawing.made[number - 1].event.picture for number, _ in game.open_questions},
         size=ground_of(game.ruleset).photo_size,

@@ -23,6 +23,12 @@ def answers(scribe: Scribe) -> Blueprint:
         scribe.write_all(_decide)
         return redirect("/", code=303)
 
+    @blueprint.post("/answers/drawn")
+    def answer_as_drawn() -> Response:
+        """Write down that several cards are as they are drawn."""
+        scribe.write_all(_decide_as_drawn)
+        return redirect("/", code=303)
+
     return blueprint
 
 
@@ -33,6 +39,23 @@ def _decide(table: Table) -> tuple[Answered, ...]:
     besides = told_besides(question.key)
     told = (one for one in open_ if one.turn == question.turn and one.key in besides)
     return (*(Answered(one.turn, one.key, besides[one.key]) for one in told), _answered(question))
+
+
+def _decide_as_drawn(table: Table) -> tuple[Answered, ...]:
+    """The answers to all these questions, those to questions that somebody has answered since left out.
+
+    Ends in 409 if none is open any more, or one is drawn otherwise by now.
+    """
+    form = request.form
+    told = dict(zip(form.getlist("question"), form.getlist("drawn"), strict=False))
+    if form.get("game", type=int) is None or form.get("turn", type=int) is None or not told:
+        abort(400)
+    about = form.get("turn", type=int), form.get("was", "")
+    open_ = asked(table.game) if table.game and form.get("game", type=int) == table.number else ()
+    meant = [one for one in open_ if (one.turn, one.was) == about and one.key in told]
+    if not meant or any(not one.is_drawn or one.choices[0].value != told[one.key] for one in meant):
+        abort(409)
+    return tuple(Answered(one.turn, one.key, told[one.key]) for one in meant)
 
 
 def _named(questions: tuple[Asked, ...], game: int) -> Asked:

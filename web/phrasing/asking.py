@@ -43,7 +43,8 @@ class Asked:
     is_pressing: whether the score waits for it, or the play was only just laid; else it may stand back.
     cards: the word it is about as cards, where it is about one of them. blanks: the letters that a blank may stand for,
     where it may be one. is_explained: whether it asks what happened on the board. more: answers that are less likely.
-    was: what the turn was as it was asked, see mark_of.
+    is_drawn: whether the cards are drawn as the likeliest answer says. was: what the turn was as it was asked, see
+    mark_of.
     """
 
     turn: int
@@ -56,6 +57,7 @@ class Asked:
     blanks: tuple[Choice, ...] = ()
     is_explained: bool = False
     more: tuple[Choice, ...] = ()
+    is_drawn: bool = False
     was: str = ""
 
     @property

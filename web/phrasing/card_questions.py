@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from pi_referee.gettext_mark import say
 from pi_referee.rules.board.deck import MULTIPLIERS
@@ -21,6 +22,7 @@ from pi_referee.rules.course.happenings import (
 from pi_referee.rules.course.standing import Turn
 from pi_referee.rules.plays.play import Play
 from pi_referee.rules.plays.play_words import laid_on
+from pi_referee.rules.plays.scoring import printed_value
 from web.drawing.card_drawing import DrawnCard, draw_card
 from web.phrasing.asking import Asked, Choice, yes_or_no
 from web.phrasing.language import gettext
@@ -43,11 +45,36 @@ class Matter:
     @property
     def cards(self) -> tuple[DrawnCard, ...]:
         """The word, with the card in question marked."""
-        rules = self.game.ruleset
-        return tuple(
-            draw_card(self.tiles[square], rules, is_new=square == self.square, is_asked=square == self.square)
-            for square in self.squares
-        )
+        return tuple(self.drawn(square, is_asked=square == self.square) for square in self.squares)
+
+    def drawn(self, square: Square, *, is_asked: bool) -> DrawnCard:
+        """One of its cards; is_asked: whether it is in question."""
+        return draw_card(self.tiles[square], self.game.ruleset, is_new=is_asked, is_asked=is_asked)
+
+    def shows(self, kind: str, answer: str) -> bool:
+        """Whether the card in question is drawn as this answer to a question of a kind says."""
+        tile = self.tiles[self.square]
+        if tile.is_blank:
+            return False
+        drawn = {
+            LETTER_KEY: tile.letter,
+            VALUE_KEY: str(printed_value(tile, self.game.ruleset)),
+            MULTIPLIER_KEY: str(tile.multiplier),
+        }
+        return drawn.get(kind) == answer
+
+
+@dataclass(frozen=True, slots=True)
+class AsDrawn:
+    """Several questions about a turn's cards, all of which one tap answers: that they are as they are drawn.
+
+    answers: their keys, each with the answer that the drawing shows. was: as Asked.
+    """
+
+    turn: int
+    answers: Mapping[str, str]
+    cards: tuple[DrawnCard, ...]
+    was: str
 
 
 def asked_card(game: Game, turn: Turn, play: Play, question: Question) -> Asked | None:
@@ -57,9 +84,27 @@ def asked_card(game: Game, turn: Turn, play: Play, question: Question) -> Asked 
     kind, _, place = question.key.rpartition(":")
     if kind + ":" not in _WAYS:
         return None
-    matter = _matter(game, turn, play, Square.parse(place))
-    text, choices, others = _WAYS[kind + ":"](matter, tuple(choice for choice, _ in question.choices))
-    return Asked(turn.number, question.key, text, choices, others, cards=matter.cards)
+    matter, likely = _matter(game, turn, play, Square.parse(place)), tuple(choice for choice, _ in question.choices)
+    text, choices, others = _WAYS[kind + ":"](matter, likely)
+    is_drawn = bool(likely) and matter.shows(kind + ":", likely[0])
+    return Asked(turn.number, question.key, text, choices, others, cards=matter.cards, is_drawn=is_drawn)
+
+
+def as_drawn(game: Game, questions: Sequence[Asked]) -> tuple[AsDrawn, ...]:
+    """What one tap may answer of the questions that press, turn by turn: where several are about cards as drawn."""
+    pressing = (one for one in questions if one.is_pressing and one.is_drawn)
+    lots = [(game.turns[number - 1], tuple(lot)) for number, lot in groupby(pressing, key=lambda one: one.turn)]
+    return tuple(
+        _together(game, turn, turn.move, lot) for turn, lot in lots if isinstance(turn.move, Play) and len(lot) > 1
+    )
+
+
+def _together(game: Game, turn: Turn, play: Play, lot: Sequence[Asked]) -> AsDrawn:
+    """Some questions of one turn, with their words' cards, each drawn once."""
+    about = {one.square for one in lot if one.square is not None}
+    matters = [_matter(game, turn, play, square) for square in sorted(about)]
+    cards = {square: matter.drawn(square, is_asked=square in about) for matter in matters for square in matter.squares}
+    return AsDrawn(turn.number, {one.key: one.choices[0].value for one in lot}, tuple(cards.values()), lot[0].was)
 
 
 def _matter(game: Game, turn: Turn, play: Play, square: Square) -> Matter:

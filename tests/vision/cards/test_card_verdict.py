@@ -205,13 +205,18 @@ def test_a_card_that_was_found_too_far_off_may_bear_a_mark_out_of_sight(
 
 @pytest.mark.parametrize(("value", "is_asked"), [(2, True), (8, False)])
 def test_a_figure_that_is_not_the_cards_value_may_be_its_marks(value: int, *, is_asked: bool) -> None:
-    """A 2x without a disc was read as a value of 2, and both readers of marks saw none."""
-    none = (1.0, 0.0, 0.0)
+    """A 2x without a disc was read as a value of 2, and both readers of marks saw none.
 
-    asked = why(verdict_of(replace(shares_of_k(none, none, 0.0), values=np.eye(17)[value]), DECK, LETTERS))
+    Where it is known in which place the deck prints its marks it is none: there nothing is seen.
+    """
+    none = (1.0, 0.0, 0.0)
+    shares = replace(shares_of_k(none, none, 0.0), values=np.eye(17)[value])
+
+    asked, in_place = (why(verdict_of(one, DECK, LETTERS)) for one in (shares, replace(shares, is_place_known=True)))
 
     assert ("value", CardWhy.VALUE_DIFFERS) in asked
     assert (("multiplier", CardWhy.MARK) in asked) is is_asked
+    assert "multiplier" not in dict(in_place)
 
 
 @pytest.mark.parametrize(("value", "is_asked"), [(2, True), (3, False), (8, False)])
@@ -290,6 +295,7 @@ def placed(
     is_burnt_out: bool = False,
     value: int = 3,
     clear: float = 1.0,
+    deck: Deck = DECK,
 ) -> list[CardWhy]:
     """Why the mark of that K is asked about, by close-ups of the place where its deck prints marks."""
     shares = replace(
@@ -300,7 +306,16 @@ def placed(
         is_burnt_out=is_burnt_out,
         values=clear * np.eye(17)[value] + (1 - clear) * np.eye(17)[6],
     )
-    return [reason for _, reason in why(verdict_of(shares, DECK, LETTERS))]
+    return [reason for about, reason in why(verdict_of(shares, deck, LETTERS)) if about == "multiplier"]
+
+
+def test_a_value_that_is_only_assumed_does_not_tell_how_well_print_is_seen() -> None:
+    """A card that clearly shows another value than the assumed one clearly shows its print: a mark would be seen."""
+    far, near, assumed = (0.74, 0.13, 0.13), (0.99, 0.005, 0.005), replace(DECK, assumed=frozenset("K"))
+
+    assert placed(near, far=far, value=5) == [CardWhy.MARK]
+    assert placed(near, far=far, value=5, deck=assumed) == []
+    assert placed(near, far=(0.4, 0.3, 0.3), value=5, deck=assumed) == [CardWhy.MARK]
 
 
 def test_where_the_decks_place_for_marks_is_known_nothing_else_counts() -> None:

@@ -302,13 +302,75 @@ def test_cards_are_asked_about_in_words(client: FlaskClient, writer: Writer) -> 
     told, page = text_of(client, "/"), client.get("/").text
 
     assert "Which letter does card 1 of KU? show? K X" in told
-    assert "Which value is printed on card 1 of KU?? 3 8 Something else 0 1 2 4" in told
+    assert "Which value is printed on card 1 of KU?? 3 8 0 1 2 4" in told
     assert "Does card 1 of KU? bear a mark? no mark 2x 3x" in told
     assert "Card 3 of KU? is a joker: which letter does it stand for? A B C" in told
     assert "Does KU? mean something else than LUVA? Yes No" in told
-    assert page.count('class="word-cards"') == 4
-    assert page.count("pictures/t.jpg") >= 4
+    assert page.count('class="word-cards"') == 2  # of three questions together, and of the joker
+    assert page.count("pictures/t.jpg") >= 2
     assert "What Anna gets for LUVA" not in told  # whatever is answered, Björn took the U
+
+
+def as_drawn(client: FlaskClient, **changed: str) -> TestResponse:
+    """Tap that all cards are as they are drawn."""
+    page = client.get("/").text
+    form = page[page.index('action="/answers/drawn"') :].partition("</form>")[0]
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form):
+        fields.setdefault(name, []).append(html.unescape(value))
+    return client.post("/answers/drawn", data={**fields, **changed}, headers=HERE)
+
+
+def test_one_tap_tells_that_all_cards_are_as_drawn(client: FlaskClient, writer: Writer) -> None:
+    """Where several questions are about cards that are drawn as likeliest, one tap answers these, and no others."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K._", *DOUBTS)
+    assert as_drawn(client).status_code == 303
+
+    told = [event.happening for event in writer.ledger.since(3)]
+    assert told == [
+        Answered(2, key, drawn) for key, drawn in (("letter:1,-1", "K"), ("value:1,-1", "3"), ("multiplier:1,-1", "1"))
+    ]
+    assert [question.key for _, question in writer.game.open_questions] == ["meaning", "joker:1,1"]
+    assert "/answers/drawn" not in client.get("/").text
+
+
+def test_a_card_that_is_drawn_otherwise_is_asked_by_itself(client: FlaskClient, writer: Writer) -> None:
+    """Where the drawing does not show what is likeliest nothing can be told of the card by a look at it."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K.L", DOUBTS[0], Question("value:1,-1", (("8", 0.6), ("3", 0.4))), DOUBTS[2])
+    assert as_drawn(client).status_code == 303
+
+    assert [question.key for _, question in writer.game.open_questions] == ["value:1,-1"]
+
+
+def test_what_was_answered_meanwhile_stays(client: FlaskClient, writer: Writer) -> None:
+    """What another screen answered before the tap is not answered again; the other cards are as drawn."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K.L", *DOUBTS)
+    page = client.get("/").text
+    writer.tell(Answered(2, "value:1,-1", "3"))
+    form = page[page.index('action="/answers/drawn"') :].partition("</form>")[0]
+    fields = re.findall(r'name="(\w+)" value="([^"]*)"', form)
+    data = {name: [value for one, value in fields if one == name] for name, _ in fields}
+
+    assert client.post("/answers/drawn", data=data, headers=HERE).status_code == 303
+    assert [question.key for _, question in writer.game.open_questions] == ["meaning"]
+    assert client.post("/answers/drawn", data=data, headers=HERE).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"), [({"drawn": "9"}, 409), ({"was": "x"}, 409), ({"game": "7"}, 409), ({"turn": "x"}, 400)]
+)
+def test_cards_drawn_otherwise_by_now_are_asked_anew(
+    client: FlaskClient, writer: Writer, changed: dict[str, str], status: int
+) -> None:
+    """A tap on a page that shows other cards, another play or another game than there is now tells nothing."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K.L", *DOUBTS)
+
+    assert as_drawn(client, **changed).status_code == status
+    assert len(writer.game.open_questions) == len(DOUBTS)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from vision.arrays import Flags, Floats
-from vision.cards.card_windows import Levels, largest
+from vision.arrays import Floats
 
 STEP, FIRST = 4, 14
 """Px from one of the network's places to the next, and of the first one's middle."""
@@ -22,7 +20,6 @@ class MarkLimits:
     covered: float = 0.06  # the same from which something lies over the card
     usual: float = 0.25  # the share of cards that may have less ink in a place than is usual there
     same_mark: int = 3  # how far from each other the deck's marks may be told, in the network's steps
-    faint: float = 0.1  # the least ink that a mark has, as a share of the strongest print; the faintest of 60 had 0.126
 
 
 LIMITS = MarkLimits()
@@ -67,10 +64,3 @@ def marks_at(signs: Floats, place: Floats) -> Floats:
     told = flat[np.arange(len(flat)), :, best]
     any_mark = told.sum(axis=1).clip(0, 1)
     return np.column_stack([1 - any_mark, told * (any_mark / np.maximum(told.sum(axis=1), 1e-9))[:, None]])
-
-
-def inked(levels: Levels, shape: tuple[int, ...]) -> Flags:
-    """Which places (k, rows, columns) show as much ink, on the mean of some px, as the faintest mark has."""
-    faint = [largest(np.abs(cv2.blur(one, (9, 9)))) for one in levels]
-    near = np.array([cv2.dilate(one, np.ones((9, 9))) for one in faint])
-    return np.asarray(near[:, FIRST::STEP, FIRST::STEP][:, : shape[0], : shape[1]] >= LIMITS.faint)

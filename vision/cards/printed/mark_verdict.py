@@ -79,48 +79,52 @@ def judge_mark(
         return best, OpenQuestion("multiplier", ranked, CardWhy.COVERED)
     # A joker bears none: what looks like one is its picture, or what seems a joker is a card with a letter.
     own = deck.values.get(letter)
+    # A value that is only assumed tells nothing of how well print is seen: the card may bear another one.
+    is_clear = is_value_clear(shares.values, None if letter in deck.assumed else own)
     if best == 1:
-        is_shown = _shows_no_mark(shares, letter, own)
+        is_shown = _shows_no_mark(shares, letter, own, is_clear=is_clear)
     else:
         is_only = is_sure and deck.is_sure and deck.marks.get(letter, frozenset(MULTIPLIERS)) <= {1, best}
         is_shown = bool(letter) and _shows_mark(shares, told, best, own, is_only=is_only)
-    if not is_shown or _may_be_bleached(shares, best, own):
+    if not is_shown or _may_be_bleached(shares, best, is_clear=is_clear):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK)
     if not deck.may_show(letter, best):
         return best, OpenQuestion("multiplier", ranked, CardWhy.MARK_DIFFERS)
     return best, None
 
 
-def _may_be_bleached(shares: CardShares, best: int, own: int | None) -> bool:
+def _may_be_bleached(shares: CardShares, best: int, *, is_clear: bool) -> bool:
     """Whether light may have taken a mark: from this card, or where print is faint and no card shows a clear one.
 
     None is overlooked on a card that clearly shows its value and is not burnt out, however faint all print is: of 222
-    that seemed to bear none on 62 drawn tables in such light none did. Which one a card bears is asked.
+    that seemed to bear none on 62 drawn tables in such light none did. Which one a card bears is asked. is_clear:
+    whether it clearly shows its value.
     """
     shows_marks = shares.is_place_known and shares.shows_marks and not shares.is_burnt_out
-    shows_none = best == 1 and not shares.is_burnt_out and is_value_clear(shares.values, own)
+    shows_none = best == 1 and not shares.is_burnt_out and is_clear
     return shares.is_bleached and not (shows_marks or shows_none)
 
 
-def _shows_no_mark(shares: CardShares, letter: str, own: int | None) -> bool:
+def _shows_no_mark(shares: CardShares, letter: str, own: int | None, *, is_clear: bool) -> bool:
     """Whether a card has no ink that other cards have not, shows a letter where others do, its value, and no mark.
 
     In the deck's place for marks, unless the whole card seems to bear one; if that is not known neither reader may see
-    one anywhere. Where light has taken the value off another card, or this one was found off its place, its own must be
-    clear: a pale 2x is lost sooner than a value, and what is out of sight may be both. A value that is not its own may
-    be a mark's figure.
+    one anywhere, and a value that is not its own may be a mark's figure. Where light has taken the value off another
+    card, or this one was found off its place, its own must be clear (is_clear): a pale 2x is lost sooner than a value,
+    and what is out of sight may be both.
     """
     may_be_lost = shares.is_light_taking_print or shares.off > LIMITS.off
-    is_lost = shares.shows_no_value or (may_be_lost and not is_value_clear(shares.values, own))
-    if shares.strange >= LIMITS.inked or (letter and is_lost) or _shows_other_figure(shares, own, 1):
+    is_lost = shares.shows_no_value or (may_be_lost and not is_clear)
+    if shares.strange >= LIMITS.inked or (letter and is_lost):
         return False
     far, near = float(shares.marks[1:].sum()), float(shares.closer[1:].sum())
     if shares.is_place_known:
-        is_unclear = shares.is_burnt_out or (letter and not is_value_clear(shares.values, own))
+        is_unclear = shares.is_burnt_out or (letter and not is_clear)
         most_far = LIMITS.far_unclear if is_unclear else LIMITS.far_off_place
         return far < most_far and bool(shares.closer[0] > 1 - BARE)
     most_far, most_near, most = LIMITS.seen_beside if shares.shows_marks else LIMITS.seen
-    return far < most_far and near < most_near and far * near < most
+    seems = far >= most_far or near >= most_near or far * near >= most
+    return not seems and not _shows_other_figure(shares, own, 1)
 
 
 def _shows_other_figure(shares: CardShares, own: int | None, multiplier: int) -> bool:

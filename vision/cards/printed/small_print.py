@@ -16,7 +16,7 @@ from vision.arrays import Flags, Floats, quantiles
 from vision.cards.card_letters import Glyphs
 from vision.cards.card_network import PRINT_READER, Answers, CardNetwork
 from vision.cards.card_windows import HIGH, INSET, WIDE, Levels, largest
-from vision.cards.printed.card_marks import FIRST, STEP, inked, marks_of
+from vision.cards.printed.card_marks import FIRST, STEP, marks_of
 from vision.cards.printed.card_marks import LIMITS as MARKS
 from vision.cards.printed.card_values import MOST_VALUE, ValuePlace, miss_one, values_of, values_told
 
@@ -116,11 +116,10 @@ def prints_of(shares: Answers, levels: Levels, glyphs: Glyphs, letters: Flags) -
     more = _strange_ink(ink, glyphs, places, letters)
     strange, spots = _largest(more)
     free = _beside_letter(glyphs, shares.shape[3:]) & _beside_values(places, shares.shape[3:])
-    may_be = (free & inked(levels, shares.shape[3:]))[None, :]
-    signs = shares[:, :, _MARKS].astype(np.float64) * may_be[:, :, None]
+    signs = shares[:, :, _MARKS].astype(np.float64) * free[None, :, None]
     either = signs.sum(axis=2).max(axis=0)
     # The 2 or 3 of a mark may be taken for a value, in a place where the deck prints none.
-    likest = _likest(either + (shares[:, :, _FIGURES].sum(axis=2) * may_be).max(axis=0))
+    likest = _likest(either + (shares[:, :, _FIGURES].sum(axis=2) * free[None]).max(axis=0))
     inked_at = np.where((strange >= MARKS.strange_size)[:, None], (spots[:, :2] + spots[:, 2:]) / 2, np.nan)
     values = values_of(told, len(levels))
     marks, seen_at = marks_of(signs, strange, spots)

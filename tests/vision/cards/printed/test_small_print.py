@@ -15,8 +15,11 @@ LOW_LEFT, LOW_RIGHT, UP_LEFT, UP_RIGHT = (22, 2), (22, 15), (3, 2), (3, 15)
 """Rows and columns of the network's places."""
 
 
-def told(*cards: dict[Place, float]) -> Prints:
-    """What is told of cards, each with ink at some places, and the share of a 2x that the network sees there."""
+def told(*cards: dict[Place, float], red: tuple[int, int, int] = (40, 40, 200)) -> Prints:
+    """What is told of cards, each with ink at some places, and the share of a 2x that the network sees there.
+
+    red: the colour of what it takes for one, blue-green-red.
+    """
     count = len(cards)
     windows = np.full((count, HIGH, WIDE, 3), 240, np.uint8)
     windows[:, 50:85, 35:62] = 20
@@ -26,9 +29,7 @@ def told(*cards: dict[Place, float]) -> Prints:
     for number, (row, column), share in inks:
         y, x = 14 + 4 * row, 14 + 4 * column
         reach = 6 if share > 0.5 else 8  # stains are larger
-        windows[number, y - reach : y + reach + 1, x - reach : x + reach + 1] = (
-            (40, 40, 200) if share else (120, 170, 200)
-        )
+        windows[number, y - reach : y + reach + 1, x - reach : x + reach + 1] = red if share else (120, 170, 200)
         shares[0, number, TWICE, row, column], shares[0, number, -1, row, column] = share, 1 - share
     letters = Glyphs(np.full((count, 2), 0.5), np.full(count, 0.3), np.ones(count, bool), np.zeros((count, 2)))
     return prints_of(shares, levels_of(windows), letters, np.ones(count, bool))
@@ -40,6 +41,15 @@ def test_ink_that_other_cards_have_not_may_be_a_mark() -> None:
 
     assert list(prints.strange >= LIMITS.strange_size) == [True, True, False, False, False]
     assert prints.marks.argmax(axis=1).tolist() == [1, 0, 0, 0, 0]
+
+
+def test_a_mark_so_pale_that_it_is_hardly_ink_is_seen() -> None:
+    """Where light has all but taken its colour the network still sees it, and it is looked at from nearer."""
+    prints = told({UP_RIGHT: 0.98}, *[{}] * 4, red=(232, 234, 240))
+
+    assert prints.strange.max() == 0
+    assert prints.marks.argmax(axis=1).tolist() == [1, 0, 0, 0, 0]
+    assert np.isfinite(prints.spots[0, 0]).all()
 
 
 def test_a_pale_mark_beside_what_looks_more_like_one_is_looked_at_from_nearer_too() -> None:
