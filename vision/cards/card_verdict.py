@@ -162,7 +162,7 @@ def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:
 
 
 def _or_letter(likeliest: str) -> Choices:
-    """What seems a joker and may be a card with a letter: were no letter named, whoever tells one would name a joker."""
+    """What seems a joker and may be another card: were no letter named, whoever tells one would name a joker."""
     return ("", 1 - LIMITS.shown), (likeliest, LIMITS.shown)
 
 

@@ -500,7 +500,7 @@ def test_a_letter_upside_down_is_no_joker() -> None:
 
 
 def test_where_it_is_asked_whether_a_card_is_a_joker_a_letter_is_named_too() -> None:
-    """An R laid crookedly, found as a joker: whoever was asked its letter and said R had laid a joker, worth nothing."""
+    """An R laid crookedly was asked about as a joker: whoever said that it is an R had laid a joker, worth nothing."""
     odd, joker = judged("", value=3), judged("", value=None)
     [playing_card] = doubted_jokers([joker], [shares_of_k((1, 0, 0), (1, 0, 0), 0.0)], DECK, np.zeros(1, bool), [True])
 
