@@ -69,6 +69,20 @@ def test_a_first_word_beside_an_open_hand() -> None:
     assert refusal(new_game(), CardSighting(word("KATTER"), aside("LUVA"))) is Refusal.UNCLEAR
 
 
+def unread(cards: Iterable[SeenCard], *places: int) -> tuple[SeenCard, ...]:
+    """The cards, of those in some places the value unseen; of all if none is named."""
+    return tuple(
+        replace(one, is_value_seen=False) if not places or place in places else one for place, one in enumerate(cards)
+    )
+
+
+def test_another_row_of_which_some_values_are_not_read() -> None:
+    """Of NÅ, a third of a card apart, one value was not seen: DE beside it, from somebody's hand, counted."""
+    assert refusal(new_game(), CardSighting(word("DE"), unread(aside("NÅ", 1.4), 0))) is Refusal.UNCLEAR
+    assert refusal(new_game(), CardSighting(word("DE"), unread(aside("NÅ", 1.4)))) is None, "print on a box"
+    assert refusal(new_game(), CardSighting(unread(word("DE")), unread(aside("NÅ", 1.4)))) is Refusal.UNCLEAR
+
+
 def doubted(cards: Iterable[SeenCard]) -> tuple[CardDoubt, ...]:
     """Of each of some cards that it may belong to no word."""
     return tuple(

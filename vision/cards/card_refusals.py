@@ -12,7 +12,8 @@ from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
-from vision.cards.found.beside_words import beside, cells_beside
+from vision.cards.found.beside_words import beside, cells_beside, next_to_each_other
+from vision.cards.found.paper_between import paper_between
 from vision.cards.no_cards import SAME
 from vision.cards.pattern import Group, crooked_beside, lying_over, parted, shared, torn_off
 from vision.cards.read_cards import ReadCards
@@ -65,6 +66,11 @@ TORN_OFF = NotSeen(
     say("Take hands and other things away from the cards, push words together, and lay others farther away."),
     Refusal.COVERED,
 )
+OVERLAID = NotSeen(
+    say("Cards seem to lie half under others."),
+    say("Lay the cards of a word side by side, so that all of each is seen."),
+    Refusal.COVERED,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,8 @@ class RefusalLimits:
     # cell (`parted`), from 1.62 on: of 48 last cards of a word 1.5 to 1.7 away 16 were left out in silence.
     reach: float = 1.75
     over: float = 0.05  # the share of a card from which it lies over another
+    # The share of any letter from which what lies so is one of the words, half under another: an H had 0.29.
+    half_shown: float = 0.2
     # How much higher or wider a card of the words is than the next one, if one was found askew: of 1,231 pairs that
     # were found where they lie none is 1.15; a K with half of the U beside it was 1.31, and KUL told as KL.
     larger: float = 1.2
@@ -130,7 +138,8 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (TORN_OFF, _shows_more_beside(cards, words)),
         (TORN_OFF, _two_share_cell(cards, words)),
         (TORN_OFF, _sizes_differ(cards, words)),
-        (TORN_OFF, _lies_over_or_beside_words(cards, words)),
+        (TORN_OFF, _lies_beside_words(cards, words)),
+        (OVERLAID, _lie_over_each_other(picture, cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
 
@@ -226,21 +235,34 @@ def _two_share_cell(cards: ReadCards, words: Group) -> bool:
 
 def _sizes_differ(cards: ReadCards, words: Group) -> bool:
     """Whether a card of the words is much larger than the next: found askew it may take in one that is not told."""
-    at = {cell: number for number, cell in words.cells.items()}
-    pairs = [(one, at[x + across, y + down]) for (x, y), one in at.items() for across, down in ((1, 0), (0, 1))
-             if (x + across, y + down) in at]  # fmt: skip
+    pairs = [pair for way in ((1, 0), (0, 1)) for pair in next_to_each_other(words, way)]
     sides = np.stack([cards.frames.heights, np.linalg.norm(cards.frames.rights, axis=1)])[
         :, np.array(pairs, int).reshape(-1, 2)
     ]
     return bool((sides.max(axis=2) > LIMITS.larger * sides.min(axis=2)).any())
 
 
-def _lies_over_or_beside_words(cards: ReadCards, words: Group) -> bool:
-    """Whether a card that shows its letter lies partly over one of the words or beside it, and in none of their cells.
+def _lies_beside_words(cards: ReadCards, words: Group) -> bool:
+    """Whether a card that shows its letter lies beside one of the words, and in none of their cells.
 
     It is one of the words, then, and lies crookedly or was not seen where it is: without it they read otherwise.
     """
-    known = words.cells.keys() | parted(cards.frames, cards.groups).keys()
+    known = _with_parted(cards, words)
     shown = np.flatnonzero(cards.letters.surely_shown).tolist()
-    near = crooked_beside(cards.frames, words, LIMITS.reach).keys() | lying_over(cards.frames, words, LIMITS.over)
-    return bool(near & (set(shown) - known))
+    return not crooked_beside(cards.frames, known, LIMITS.reach).keys().isdisjoint(shown)
+
+
+def _lie_over_each_other(picture: Colour, cards: ReadCards, words: Group) -> bool:
+    """Whether a card lies partly over one of the words, or under it, and in none of their cells.
+
+    It is one of the words, then, and so is one of which a strip is seen between two others.
+    """
+    known = _with_parted(cards, words)
+    shown = np.flatnonzero(cards.letters.likeliest > LIMITS.half_shown).tolist()
+    lies_over = not lying_over(cards.frames, known, LIMITS.over).isdisjoint(shown)
+    return lies_over or paper_between(picture, cards.frames, words)
+
+
+def _with_parted(cards: ReadCards, words: Group) -> Group:
+    """The words with what something may part from them."""
+    return Group(words.cells | parted(cards.frames, cards.groups), words.unsure)

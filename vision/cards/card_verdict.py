@@ -157,8 +157,13 @@ def doubted_jokers(
 def _doubted(joker: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:
     """A joker that may be something else: a playing card lay over a T and its 2x."""
     _, unsure = judge_mark(shares, deck, "", may_be_no_card=False)
-    asked = OpenQuestion("letter", (("", 1.0),), CardWhy.JOKER)
+    asked = OpenQuestion("letter", _or_letter(deck.letters[int(shares.both.argmax())]), CardWhy.JOKER)
     return replace(joker, open=(asked,) if unsure is None else (asked, unsure))
+
+
+def _or_letter(likeliest: str) -> Choices:
+    """What seems a joker and may be another card: were no letter named, whoever tells one would name a joker."""
+    return ("", 1 - LIMITS.shown), (likeliest, LIMITS.shown)
 
 
 def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[Choices, bool]:
@@ -170,7 +175,8 @@ def _letters(shares: CardShares, deck: Deck, alphabet: Sequence[str]) -> tuple[C
     ranked = sorted(((name, round(share / whole, 4)) for name, share in named), key=lambda choice: -choice[1])
     kept = tuple(choice for choice in ranked if choice[1] >= LIMITS.shown) or tuple(ranked[:1])
     if kept[0][0] == "":
-        return kept, _is_sure_joker(shares)
+        is_sure = _is_sure_joker(shares)
+        return kept if is_sure or kept[1:] else _or_letter(named[1][0]), is_sure
     is_agreed = _are_agreed(shares, deck, alphabet, named)
     # Letters on a box, or half a letter, show none.
     if is_agreed and shares.shows_no_value and shares.is_whole:

@@ -189,6 +189,9 @@ class CardsReader:
         # A joker without a picture was found to lie face down: nobody leaves such a card at a word's very end.
         perhaps = read.perhaps.with_more(read.backs)
         if groups and len(groups[0].cells) > 1:
+            # Free cells show less upside down, as they were looked at before it was known how the cards stand.
+            for upright in self._beside.missed(look.picture, read.frames, read.backs):
+                perhaps = perhaps.with_more(upright)
             beneath, things = self._things.hidden(look.picture, read.frames, groups, perhaps)
             papers = paper_beside(look.picture, read.frames, groups[0])
             beneath |= self._beside.not_bare(look.picture, read.frames, groups[0], papers)

@@ -37,13 +37,14 @@ def unsettled(look: CardSighting, meaning: Meaning, way: Placed, *, is_first: bo
         return unclear()
     if isinstance(meaning, Laid) and any(_is_at_an_end(card, way, meaning.play) for card in look.aside):
         return unclear()
-    others = list[SeenCard]()
     if isinstance(meaning, Unchanged | TakenBack) and not look.cards:
-        others += look.aside
+        return several_rows() if is_row_among(look.aside) else None
     if isinstance(meaning, Laid) and is_first:
-        # What is printed on a box shows no value.
-        others += [card for card in (*look.aside, *_apart(way, meaning.play)) if card.is_value_seen]
-    return several_rows() if is_row_among(others) else None
+        # What is printed on a box shows no value; nor does any card where print is too small, or the light poor.
+        shows_values = any(way.cards[square].is_value_seen for square in meaning.play.tiles)
+        others = (*look.aside, *_apart(way, meaning.play))
+        return several_rows() if is_row_among(others, with_value=shows_values) else None
+    return None
 
 
 def _apart(way: Placed, play: Play) -> Iterator[SeenCard]:
@@ -82,10 +83,17 @@ def _next(last: Quad, axis: Axis, way: int) -> Quad:
     return Quad((first, second, third, fourth))
 
 
-def is_row_among(cards: Iterable[SeenCard]) -> bool:
-    """Whether two of some cards that show letters lie beside each other as those of a word do, or nearly."""
-    shown = [card.quad for card in cards if card.letter]
-    return any(_is_next(quad, other) for quad, other in permutations(shown, 2))
+def is_row_among(cards: Iterable[SeenCard], *, with_value: bool = False) -> bool:
+    """Whether two of some cards that show letters lie beside each other as those of a word do, or nearly.
+
+    with_value: only where one of them shows its value, too.
+    """
+    shown = [card for card in cards if card.letter]
+    return any(
+        _is_next(one.quad, other.quad)
+        for one, other in permutations(shown, 2)
+        if not with_value or one.is_value_seen or other.is_value_seen
+    )
 
 
 def _is_next(quad: Quad, other: Quad) -> bool:

@@ -11,6 +11,7 @@ from vision.cards.card_frames import NO_FRAMES, Frames, quad_of
 from vision.cards.card_letters import LetterShares
 from vision.cards.card_refusals import NO_CARDS as NO_CARDS_SEEN
 from vision.cards.card_refusals import (
+    OVERLAID,
     SLANTED,
     SMALL,
     TOO_FAR,
@@ -153,8 +154,44 @@ def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
     """Where a card lies half over one of the words, and fills no cell of theirs, the words are not told without it."""
     picture = np.full((900, 1000, 3), 90, np.uint8)
 
-    assert refused(picture, table([True, True, True, True], (335.0, 350.0))) == TORN_OFF
-    assert refused(picture, table([True, True, False, True], (335.0, 350.0))) is None
+    shown, dim = (table([True, True, is_shown, True], (335.0, 350.0)) for is_shown in (True, False))
+    assert refused(picture, shown) == OVERLAID
+    assert refused(picture, dim) is None
+    dim.letters.first[2] = dim.letters.second[2] = 0.3
+    assert refused(picture, dim) == OVERLAID, "half of a letter is seen"
+
+
+@pytest.mark.parametrize(
+    ("between", "table_colour", "is_told"), [(240, 90, False), (90, 90, True), (240, 240, True)],
+    ids=["paper", "the table", "a table as pale as the cards"],
+)  # fmt: skip
+def test_a_strip_of_a_card_between_two_others_is_one_of_the_words(
+    between: int, table_colour: int, *, is_told: bool
+) -> None:
+    """EDALDAE, laid half over one another, was told as EDLAE: of two cards only strips were seen."""
+    picture, cards = np.full((900, 1000, 3), table_colour, np.uint8), table([True, True, False, False])
+    cards.frames.middles[1] = 386.0, 300.0
+    picture[250:350, 265:421] = between
+    for across in (300, 386):
+        picture[250:350, across - 35 : across + 35] = 240
+
+    assert refused(picture, replace(cards, groups=groups_of(cards.frames))) == (None if is_told else OVERLAID)
+
+
+def test_a_card_in_reach_of_a_row_that_something_parts_from_another_is_one_of_it() -> None:
+    """NIG, with a gap before its G, and MS beside it: NI lay in cells of MS, and G in none, and NI counted."""
+    cards = table([True, True, True, True], (510.0, 402.0))
+    cards.frames.middles[[2, 3]] = [[440.0, 402.0], [510.0, 402.0]]
+    more = cards.frames.only(np.array([3])).moved(np.array([[102 / 70, 0.0]]))
+    frames, ones = cards.frames.with_more(more), np.full((5, 1), 0.99)
+    bare = bare_prints(np.tile([1.0, 0.0, 0.0], (5, 1)), np.full((5, 5, 2), np.nan))
+    seen = ReadCards(
+        frames, groups_of(frames), LetterShares(ones, ones, np.zeros(5)), bare, NO_FRAMES, np.full(5, 3.0), np.ones(5),
+        np.zeros(5, bool), np.zeros(5), (0.0, 0.0), NO_CARDS,
+    )  # fmt: skip
+    picture = np.full((900, 1000, 3), 90, np.uint8)
+
+    assert refused(picture, seen) == TORN_OFF
 
 
 @pytest.mark.parametrize(

@@ -514,6 +514,16 @@ def test_a_letter_upside_down_is_no_joker() -> None:
     assert "letter" in dict(why(judged("A", value=1, foreign=0.9)))
 
 
+def test_where_it_is_asked_whether_a_card_is_a_joker_a_letter_is_named_too() -> None:
+    """An R laid crookedly was asked about as a joker: whoever said that it is an R had laid a joker, worth nothing."""
+    odd, joker = judged("", value=3), judged("", value=None)
+    [playing_card] = doubted_jokers([joker], [shares_of_k((1, 0, 0), (1, 0, 0), 0.0)], DECK, np.zeros(1, bool), [True])
+
+    assert [sign for sign, _ in odd.asked("letter")] == ["", "A"]
+    assert [sign for sign, _ in playing_card.asked("letter")] == ["", "K"]
+    assert joker.open == ()
+
+
 def test_what_shows_no_letter_and_was_hardly_found_may_be_no_card() -> None:
     """A figure of the cloth beside the words is asked about, with nothing lying there as a choice.
 

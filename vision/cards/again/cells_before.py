@@ -60,8 +60,8 @@ class CellsBefore:
         return np.array([cell.share for cell in cells])
 
     def _same(self, key: bytes, ground: _Ground) -> _Cell | None:
-        """The cell as it was told, if the picture shows it still."""
-        cell = self._before.get(key)
+        """The cell as it was told, in this look or in the last one, if the picture shows it still."""
+        cell = self._now.get(key) or self._before.get(key)
         if cell is None or cell.ground.shape != ground.shape:
             return None
         return cell if np.abs(cv2.blur(ground - cell.ground, _PATCH)).max() < LIKE else None

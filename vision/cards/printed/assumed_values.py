@@ -84,7 +84,8 @@ def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bo
         return False
     if not verdict.asked("letter"):
         return verdict.letter in unread or (verdict.letter in deck.mixed and not verdict.is_value_seen)
-    is_read = verdict.value is not None and verdict.is_value_seen
+    # What was read on a joker does not count: of a card that is told to be none it is asked.
+    is_read = bool(verdict.letter) and verdict.value is not None and verdict.is_value_seen
     return bool(letters) and not is_read and not (deck.is_usual and letters.isdisjoint(unread))
 
 

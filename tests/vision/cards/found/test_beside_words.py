@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.cards.drawn_words import drawn_word
-from vision.arrays import Floats
-from vision.cards.card_frames import Frames
+from vision.arrays import Colour, Floats
+from vision.cards.card_frames import NO_FRAMES, Frames
 from vision.cards.card_windows import Windows
 from vision.cards.found.beside_words import SCORE, BesideWords, beside, cells_beside
 from vision.cards.pattern import groups_of
@@ -96,6 +96,34 @@ def test_where_a_card_may_lie_it_is_told_so(share: float, *, may_hide: bool) -> 
 
     assert len(read.frames) == len(WORD)
     assert bool(read.hidden) is may_hide
+
+
+class SeesUpright(BesideWords):
+    """One that sees a card a little in the free cells, as long as it looks at them as the word's cards stand."""
+
+    def __init__(self, down: Floats) -> None:
+        """Take which way that is, px (2,)."""
+        super().__init__()
+        self._down = down
+
+    def shares(self, windows: Windows) -> Floats:
+        """A card's share of each of some windows."""
+        return np.full(len(windows), 0.3)
+
+    def missed(self, picture: Colour, found: Frames, backs: Frames = NO_FRAMES) -> tuple[Frames, Frames]:
+        """What looks like a card, and what does so a little."""
+        likely, faint = super().missed(picture, found, backs)
+        return (likely, faint) if (found.downs @ self._down > 0).all() else (NO_FRAMES, NO_FRAMES)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_free_cells_are_looked_at_as_the_cards_stand(*, is_turned: bool) -> None:
+    """Under a sleeve an L had 0.35 so, and 0.11 upside down, as its word was found: JM was told of JML."""
+    picture, cards = drawn_word(WORD)
+    seen = np.ascontiguousarray(picture[::-1, ::-1] if is_turned else picture)
+    down = cards.downs[0] * (-1 if is_turned else 1)
+
+    assert CardsReader("AKT", SeesUpright(down)).read(seen).hidden
 
 
 def test_what_lies_face_down_at_a_words_very_end_may_be_a_card_of_it() -> None:

@@ -9,7 +9,10 @@ import pytest
 
 from pi_referee.rules.board.deck import Deck
 from vision.arrays import Floats
-from vision.cards.printed.assumed_values import likely_values, unread_letters
+from vision.cards.card_shares import CardShares, OpenQuestion
+from vision.cards.card_sighting import CardWhy
+from vision.cards.card_verdict import CardVerdict
+from vision.cards.printed.assumed_values import likely_values, unread_letters, with_unread_values
 
 VALUES = {"A": 1, "B": 4, "D": 1, "E": 1, "H": 3, "K": 3, "L": 1, "U": 3, "V": 4, "Å": 4}
 DECK = Deck(VALUES, assumed=frozenset(VALUES))
@@ -72,3 +75,16 @@ def test_what_is_not_seen_is_assumed_and_what_seems_to_be_seen_is_offered() -> N
     assert likely_values(showing(v4=0.1, none=0.9), 4) == (("4", 1.0),)
     assert likely_values(showing(v4=0.1, v7=0.2, v9=0.04, none=0.66), 4) == (("4", 0.8), ("7", 0.2))
     assert likely_values(showing(v4=0.1, v7=0.8, none=0.1), 4) == (("7", 0.8), ("4", 0.2))
+
+
+@pytest.mark.parametrize("printed", [None, 8])
+def test_of_a_joker_that_may_be_a_letter_the_value_is_asked(printed: int | None) -> None:
+    """Whoever says that it is an A is asked what it is worth, be its value read or not: a joker's own is not kept."""
+    either = OpenQuestion("letter", (("", 0.99), ("A", 0.01)), CardWhy.JOKER)
+    joker = CardVerdict("", printed, 1, is_joker=True, confidence=0.99, open=(either,))
+    values, bare = showing(**{"none" if printed is None else f"v{printed}": 1.0}), np.array([1.0, 0.0, 0.0])
+    shares = CardShares(np.zeros(10), np.zeros(10), 0.0, values, bare, bare, 0.0, inside=1.0)
+
+    [told] = with_unread_values([joker], [shares], DECK)
+
+    assert [value for value, _ in told.asked("value")] == ["1" if printed is None else "8"] + ["1"] * bool(printed)
