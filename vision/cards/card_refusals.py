@@ -13,7 +13,6 @@ from vision.arrays import Colour, median_of, medians
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
 from vision.cards.found.beside_words import beside, cells_beside, next_to_each_other
-from vision.cards.found.paper_between import paper_between
 from vision.cards.no_cards import SAME
 from vision.cards.pattern import Group, crooked_beside, lying_over, parted, shared, torn_off
 from vision.cards.read_cards import ReadCards
@@ -139,7 +138,7 @@ def refused(picture: Colour, cards: ReadCards) -> NotSeen | None:
         (TORN_OFF, _two_share_cell(cards, words)),
         (TORN_OFF, _sizes_differ(cards, words)),
         (TORN_OFF, _lies_beside_words(cards, words)),
-        (OVERLAID, _lie_over_each_other(picture, cards, words)),
+        (OVERLAID, _lie_over_words(cards, words)),
     )
     return next((told for told, is_so in reasons if is_so), None)
 
@@ -252,15 +251,10 @@ def _lies_beside_words(cards: ReadCards, words: Group) -> bool:
     return not crooked_beside(cards.frames, known, LIMITS.reach).keys().isdisjoint(shown)
 
 
-def _lie_over_each_other(picture: Colour, cards: ReadCards, words: Group) -> bool:
-    """Whether a card lies partly over one of the words, or under it, and in none of their cells.
-
-    It is one of the words, then, and so is one of which a strip is seen between two others.
-    """
-    known = _with_parted(cards, words)
+def _lie_over_words(cards: ReadCards, words: Group) -> bool:
+    """Whether a card lies partly over one of the words, or under it, and in none of their cells: it is one of them."""
     shown = np.flatnonzero(cards.letters.likeliest > LIMITS.half_shown).tolist()
-    lies_over = not lying_over(cards.frames, known, LIMITS.over).isdisjoint(shown)
-    return lies_over or paper_between(picture, cards.frames, words)
+    return not lying_over(cards.frames, _with_parted(cards, words), LIMITS.over).isdisjoint(shown)
 
 
 def _with_parted(cards: ReadCards, words: Group) -> Group:

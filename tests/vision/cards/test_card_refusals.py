@@ -161,23 +161,6 @@ def test_a_card_that_lies_over_the_words_is_one_of_them() -> None:
     assert refused(picture, dim) == OVERLAID, "half of a letter is seen"
 
 
-@pytest.mark.parametrize(
-    ("between", "table_colour", "is_told"), [(240, 90, False), (90, 90, True), (240, 240, True)],
-    ids=["paper", "the table", "a table as pale as the cards"],
-)  # fmt: skip
-def test_a_strip_of_a_card_between_two_others_is_one_of_the_words(
-    between: int, table_colour: int, *, is_told: bool
-) -> None:
-    """EDALDAE, laid half over one another, was told as EDLAE: of two cards only strips were seen."""
-    picture, cards = np.full((900, 1000, 3), table_colour, np.uint8), table([True, True, False, False])
-    cards.frames.middles[1] = 386.0, 300.0
-    picture[250:350, 265:421] = between
-    for across in (300, 386):
-        picture[250:350, across - 35 : across + 35] = 240
-
-    assert refused(picture, replace(cards, groups=groups_of(cards.frames))) == (None if is_told else OVERLAID)
-
-
 def test_a_card_in_reach_of_a_row_that_something_parts_from_another_is_one_of_it() -> None:
     """NIG, with a gap before its G, and MS beside it: NI lay in cells of MS, and G in none, and NI counted."""
     cards = table([True, True, True, True], (510.0, 402.0))

@@ -26,12 +26,12 @@ _INSIDE = np.stack(np.meshgrid(*[np.linspace(0.15, 0.85, 12)] * 2), axis=-1).res
 def paper_beside(picture: Colour, frames: Frames, words: Group) -> frozenset[Cell]:
     """The free cells beside the words' cards that have their paper's colour, where the table has another."""
     cells = cells_beside(words)
-    own = dict(zip(words.cells, papers(picture, frames.corners[list(words.cells)]), strict=True))
-    middles = papers(picture, np.array([_corners(frames, words, cell, near) for cell, near in cells.items()]))
+    papers = dict(zip(words.cells, _papers(picture, frames.corners[list(words.cells)]), strict=True))
+    middles = _papers(picture, np.array([_corners(frames, words, cell, near) for cell, near in cells.items()]))
     alike = [
         cell
         for (cell, near), middle in zip(cells.items(), middles, strict=True)
-        if min(float(np.abs(middle - own[number]).max()) for number in near) < ALIKE
+        if min(float(np.abs(middle - papers[number]).max()) for number in near) < ALIKE
     ]
     return frozenset(alike if len(alike) < TABLE * len(cells) else ())
 
@@ -44,18 +44,9 @@ def _corners(frames: Frames, words: Group, cell: Cell, near: list[int]) -> Float
     return np.asarray((corners + (steps @ away[:, :, None])[:, None, :, 0]).mean(axis=0))
 
 
-def papers(picture: Colour, corners: Floats) -> Floats:
+def _papers(picture: Colour, corners: Floats) -> Floats:
     """The colour of most of each of k cards, (k, 3) blue-green-red, their rims left out; corners: (k, 4, 2)."""
-    return below(np.ascontiguousarray(_seen_in(picture, corners).swapaxes(1, 2)), 0.5)[0]
-
-
-def colours_in(picture: Colour, corners: Floats) -> Floats:
-    """What is seen inside each of k quads, (k, n, 3) blue-green-red; corners: (k, 4, 2)."""
-    return _seen_in(picture, corners).astype(np.float64)
-
-
-def _seen_in(picture: Colour, corners: Floats) -> Colour:
     sides = corners[:, [1, 3]] - corners[:, :1]
     places = np.rint(corners[:, :1] + _INSIDE @ sides).astype(int)
     columns, rows = (np.clip(places[..., axis], 0, picture.shape[1 - axis] - 1) for axis in (0, 1))
-    return np.asarray(picture[rows, columns], np.uint8)
+    return below(np.ascontiguousarray(picture[rows, columns].swapaxes(1, 2)), 0.5)[0]
