@@ -12,7 +12,7 @@ from pi_referee.rules.course.refusal import Refusal
 from vision.arrays import Colour, median_of, medians
 from vision.cards.card_sighting import CardSighting
 from vision.cards.card_windows import is_burnt_out, window_of
-from vision.cards.found.beside_words import beside, cells_beside, next_to_each_other
+from vision.cards.found.beside_words import beside, cells_beside
 from vision.cards.no_cards import SAME
 from vision.cards.pattern import Group, crooked_beside, lying_over, parted, shared, torn_off
 from vision.cards.read_cards import ReadCards
@@ -234,7 +234,9 @@ def _two_share_cell(cards: ReadCards, words: Group) -> bool:
 
 def _sizes_differ(cards: ReadCards, words: Group) -> bool:
     """Whether a card of the words is much larger than the next: found askew it may take in one that is not told."""
-    pairs = [pair for way in ((1, 0), (0, 1)) for pair in next_to_each_other(words, way)]
+    at = {cell: number for number, cell in words.cells.items()}
+    pairs = [(one, at[x + across, y + down]) for (x, y), one in at.items() for across, down in ((1, 0), (0, 1))
+             if (x + across, y + down) in at]  # fmt: skip
     sides = np.stack([cards.frames.heights, np.linalg.norm(cards.frames.rights, axis=1)])[
         :, np.array(pairs, int).reshape(-1, 2)
     ]

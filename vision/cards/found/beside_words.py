@@ -165,13 +165,6 @@ def cells_beside(words: Group, *, with_taken: bool = False) -> dict[Cell, list[i
     return {cell: told[cell] for cell in sorted(told) if cell not in taken}
 
 
-def next_to_each_other(words: Group, way: Cell) -> list[tuple[int, int]]:
-    """The numbers of all two cards of the words of which the second lies one cell that way from the first."""
-    at = {cell: number for number, cell in words.cells.items()}
-    beside = ((one, at.get((x + way[0], y + way[1]))) for (x, y), one in at.items())
-    return [(one, other) for one, other in beside if other is not None]
-
-
 def _place(frames: Frames, words: Group, cell: Cell, near: list[int]) -> tuple[Floats, Floats, Floats]:
     """The middle of a cell and the halves of a card's width and height there."""
     rights, downs = frames.rights[near], frames.downs[near]
