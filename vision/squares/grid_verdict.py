@@ -151,7 +151,9 @@ def _without_bare(found: Findings, e: Evidence) -> Findings:
 
 
 def _is_bare(doubt: Doubt, e: Evidence) -> bool:
-    """Whether a square that may be bare surely is."""
+    """Whether a square that may be bare surely is: none that seems to show a letter of which something hides a part."""
+    if (e.lettered & e.crossed)[index_of(doubt.square, e.size)]:
+        return False
     names = [name for name, _ in doubt.choices]
     is_likely = names[0] == "." and doubt.choices[0][1] > LIMITS.half and doubt.why in SEEN_BARE
     least = LIMITS.likely if is_likely else LIMITS.no_letter if names[0].isalpha() else LIMITS.surely

@@ -28,6 +28,8 @@ SEEN_SO: Mapping[str, tuple[str, float]] = {
     "lettered": ("letter", 0.3),
     "rimmed": ("rougher", 0.05),
     "strange": ("from_empty", 1.0),
+    "read": ("letter", 0.7),
+    "crossed": ("across", 0.6),
 }
 """How squares look of which light took the ink, that show a little of a letter, and so on."""
 
@@ -92,6 +94,16 @@ def test_what_is_likeliest_a_letter_must_be_bare_more_surely(likeliest: str, *, 
 
     assert (told_by_grid(found, shares(A1=(BARE, 0.9985))) != found) is is_bare
     assert told_by_grid(found, shares(A1=(BARE, 0.9995))) != found
+
+
+@pytest.mark.parametrize("seen_so", [(), ("read",), ("crossed",), ("read", "crossed")])
+def test_what_seems_a_letter_under_something_is_not_bare(seen_so: tuple[str, ...]) -> None:
+    """A tile half under the next one was told as bare: what the network sees is its square, of which it had slipped."""
+    found = Findings({}, frozenset(), (Doubt(A1, UNKNOWN, Why.IN_PART),))
+
+    told = told_by_grid(found, shares(), BOX, **dict.fromkeys(seen_so, frozenset({A1})))
+
+    assert (told == found) is (len(seen_so) == 2)
 
 
 def test_a_letter_in_doubt_is_never_bare() -> None:
