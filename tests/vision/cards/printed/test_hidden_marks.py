@@ -54,7 +54,7 @@ def test_a_card_that_lies_where_others_bear_their_marks_may_hide_one(turn: float
 
 def test_ink_beside_another_card_may_be_a_half_hidden_mark() -> None:
     """A mark's middle lies just beside the other card's edge: it is one only if some ink of it is seen."""
-    lying = cards((100, 100), (194, 100), (500, 100))
+    lying = cards((100, 100), (196, 100), (500, 100))
     plain = prints(3, 2, at(0.1, 0.1))
     inked = replace(plain, strange=np.array([0.0, 0.01, 0.01]))
 
@@ -74,6 +74,14 @@ def test_a_large_mark_that_lies_half_on_another_card_would_be_seen(
     assert may_be_hidden(lying, look)[1] == is_hidden
     look.spots[2, 1] = at(0.5, 0.9)
     assert may_be_hidden(lying, look)[1], "that ink is a stain in another place"
+
+
+@pytest.mark.parametrize(("middle", "is_hidden"), [(192.0, True), (196.0, False)])
+def test_a_card_that_laps_is_told_too_short(middle: float, *, is_hidden: bool) -> None:
+    """O's 2x lay wholly under an X: of O so much less was seen that its mark's place seemed to lie just beside."""
+    lying, place = cards((100, 100), (middle, 100), (500, 100)), np.array(at(0.11, 0.1))
+
+    assert may_be_hidden(lying, replace(prints(3, 2, at(0.11, 0.1)), place=place))[1] == is_hidden
 
 
 @pytest.mark.parametrize("turn", [0.0, 0.7, np.pi])
