@@ -451,3 +451,12 @@ def test_the_only_word_is_taken_back_from_a_table_without_any_other_card() -> No
 def test_a_bare_table_at_the_beginning() -> None:
     """Nothing lies there and nothing did: that is a pass to the game, and a hint to who presses."""
     assert seen(game(), "") == (Passed(),)
+
+
+def test_no_word_is_laid_anew_elsewhere_while_cards_lie_where_it_lay() -> None:
+    """Of TTA below the Y one card was overlooked, and the others may be none of the words: TTA may lie there still."""
+    state = pressed(game("Ann", "Bo", "Cleo"), "G K Y I D", "G K Y I D\n. . T . .\n. . T . .\n. . A . .")
+    perhaps = doubt((2, 1), "letter", "T", "."), doubt((2, 2), "letter", "A", ".")
+
+    assert refused(seen(state, "G K Y I D A\n. . T . . .\n. . A . . .", *perhaps)) is Refusal.UNCLEAR
+    assert [type(one) for one in seen(state, "G K Y I D\n. . T . .\n. . U . .")] == [Withdrawn, PlayLaid]
