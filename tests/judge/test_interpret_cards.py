@@ -460,3 +460,18 @@ def test_no_word_is_laid_anew_elsewhere_while_cards_lie_where_it_lay() -> None:
 
     assert refused(seen(state, "G K Y I D A\n. . T . . .\n. . A . . .", *perhaps)) is Refusal.UNCLEAR
     assert [type(one) for one in seen(state, "G K Y I D\n. . T . .\n. . U . .")] == [Withdrawn, PlayLaid]
+
+
+@pytest.mark.parametrize("told", ["E", "R"])
+@pytest.mark.parametrize("later", [(), (("", 0.99), ("K", 0.01))])
+def test_what_seemed_a_joker_and_was_told_to_be_a_letter_may_seem_one_again(
+    told: str, later: tuple[tuple[str, float], ...]
+) -> None:
+    """Be it the letter that the question named or another one: who passes then passes, and has laid nothing anew."""
+    asked = CardDoubt((1, 0), "letter", (("", 0.99), ("E", 0.01)), CardWhy.JOKER)
+    state = reduce(follow, decide(game(), look("K _ L", asked)), game())
+    state = follow(state, Answered(1, "letter:1,0", told))
+    again = [CardDoubt((1, 0), "letter", later, CardWhy.JOKER)] if later else []
+
+    assert seen(state, "K _ L", *again) == (Passed(),)
+    assert [type(one) for one in seen(state, "K _ L A", *again)] == [PlayLaid]
