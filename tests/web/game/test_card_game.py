@@ -307,6 +307,7 @@ def test_cards_are_asked_about_in_words(client: FlaskClient, writer: Writer) -> 
     assert "Card 3 of KU? is a joker: which letter does it stand for? A B C" in told
     assert "Does KU? mean something else than LUVA? Yes No" in told
     assert page.count('class="word-cards"') == 2  # of three questions together, and of the joker
+    assert told.index("Card 3 of KU?") < told.index("Which letter does card 1")  # what has to be answered by itself
     assert page.count("pictures/t.jpg") >= 2
     assert "What Anna gets for LUVA" not in told  # whatever is answered, Björn took the U
 
