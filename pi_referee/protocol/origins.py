@@ -70,19 +70,29 @@ def effective(events: Sequence[Event]) -> tuple[Event, ...]:
 
 
 def newest_step(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The newest of what counts, and all that was written for the same press, oldest first; none if a game only began.
+    """The newest of what counts, and all that was written for the same press, or told by the same tap, oldest first.
 
-    That what nobody told was explained at once is a step of its own: only the explanation is taken back, and asked for.
+    None if a game only began. That what nobody told was explained at once is a step of its own: only the explanation is
+    taken back, and asked for.
     """
     counting = effective(events)[1:]
-    if not counting or not counting[-1].picture or _explains(counting[-1].happening):
+    if not counting or _explains(counting[-1].happening):
         return counting[-1:]
     step = [counting[-1]]
     for event in reversed(counting[:-1]):
-        if event.id != step[0].id - 1 or event.picture != step[0].picture:
+        if not _are_one_step(event, step[0]):
             break
         step.insert(0, event)
     return tuple(step)
+
+
+def _are_one_step(event: Event, later: Event) -> bool:
+    """Whether two events were written for one press, which its picture tells, or are answers told by one tap."""
+    if event.id != later.id - 1 or event.picture != later.picture:
+        return False
+    told, also = event.happening, later.happening
+    is_tap = isinstance(told, Answered) and isinstance(also, Answered) and told.turn == also.turn
+    return bool(event.picture) or (is_tap and event.at == later.at and not _explains(told))
 
 
 def _explains(happening: Happening) -> bool:

@@ -451,3 +451,27 @@ def test_the_only_word_is_taken_back_from_a_table_without_any_other_card() -> No
 def test_a_bare_table_at_the_beginning() -> None:
     """Nothing lies there and nothing did: that is a pass to the game, and a hint to who presses."""
     assert seen(game(), "") == (Passed(),)
+
+
+def test_no_word_is_laid_anew_elsewhere_while_cards_lie_where_it_lay() -> None:
+    """Of TTA below the Y one card was overlooked, and the others may be none of the words: TTA may lie there still."""
+    state = pressed(game("Ann", "Bo", "Cleo"), "G K Y I D", "G K Y I D\n. . T . .\n. . T . .\n. . A . .")
+    perhaps = doubt((2, 1), "letter", "T", "."), doubt((2, 2), "letter", "A", ".")
+
+    assert refused(seen(state, "G K Y I D A\n. . T . . .\n. . A . . .", *perhaps)) is Refusal.UNCLEAR
+    assert [type(one) for one in seen(state, "G K Y I D\n. . T . .\n. . U . .")] == [Withdrawn, PlayLaid]
+
+
+@pytest.mark.parametrize("told", ["E", "R"])
+@pytest.mark.parametrize("later", [(), (("", 0.99), ("K", 0.01))])
+def test_what_seemed_a_joker_and_was_told_to_be_a_letter_may_seem_one_again(
+    told: str, later: tuple[tuple[str, float], ...]
+) -> None:
+    """Be it the letter that the question named or another one: who passes then passes, and has laid nothing anew."""
+    asked = CardDoubt((1, 0), "letter", (("", 0.99), ("E", 0.01)), CardWhy.JOKER)
+    state = reduce(follow, decide(game(), look("K _ L", asked)), game())
+    state = follow(state, Answered(1, "letter:1,0", told))
+    again = [CardDoubt((1, 0), "letter", later, CardWhy.JOKER)] if later else []
+
+    assert seen(state, "K _ L", *again) == (Passed(),)
+    assert [type(one) for one in seen(state, "K _ L A", *again)] == [PlayLaid]

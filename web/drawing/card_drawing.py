@@ -59,6 +59,11 @@ class DrawnCard:
     is_asked: bool = False
     is_spent: bool = False
 
+    @property
+    def sign(self) -> str:
+        """What stands on it, as text: "K 2x (8)"; of a joker its letter alone."""
+        return " ".join(filter(None, [self.letter, self.mark, self.value and f"({self.value})"]))
+
 
 @dataclass(frozen=True, slots=True)
 class Extent:

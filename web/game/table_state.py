@@ -165,10 +165,13 @@ def _figures(game: Game) -> dict[str, object]:
 def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
     table, words = drawing.table, ground_words(game.ruleset)
+    together = as_drawn(game, drawing.questions)
+    by_one_tap = {(lot.turn, key) for lot in together for key in lot.answers}
     asking = render_template(
         "_questions.html",
-        questions=drawing.questions,
-        together=as_drawn(game, drawing.questions),
+        # What waits for an answer of its own comes before what one tap may answer.
+        questions=sorted(drawing.questions, key=lambda one: (one.turn, one.key) in by_one_tap),
+        together=together,
         game=table.number,
         pictures={number: drawing.made[number - 1].event.picture for number, _ in game.open_questions},
         size=ground_of(game.ruleset).photo_size,

@@ -76,6 +76,11 @@ class AsDrawn:
     cards: tuple[DrawnCard, ...]
     was: str
 
+    @property
+    def words(self) -> str:
+        """The cards for who does not see the drawing, those in question marked as there: "K 2x (8)?, U (1)"."""
+        return ", ".join(card.sign + "?" * card.is_asked for card in self.cards)
+
 
 def asked_card(game: Game, turn: Turn, play: Play, question: Question) -> Asked | None:
     """A question about a card, or about what a word means, in words; None if it is about neither."""

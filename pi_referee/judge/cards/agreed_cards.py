@@ -145,6 +145,13 @@ class Before:
     agreed: Agreed
     play: Play
 
+    def seems_to_lie(self, way: Placed, anew: Play) -> bool:
+        """Whether cards lie where the newest play was that are none of the one laid anew: it may lie there, misread.
+
+        Of TTA under a word the upper T was not found, and both others were left out, each perhaps none of the words.
+        """
+        return not self.play.tiles.keys() & way.cards.keys() <= anew.tiles.keys() | self.agreed.left(way)
+
 
 def _let_go(game: Game, standing: Standing, number: int) -> Iterator[Mapping[Square, Tile]]:
     """The cards that play no more since each of the last few turns, the newest first, where words are stolen."""

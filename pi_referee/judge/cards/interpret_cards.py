@@ -166,7 +166,7 @@ def _after_removal(look: CardSighting, newest: Before, ruleset: Ruleset, *, rack
         return TakenBack(), way
     if not isinstance(meaning, Laid):
         return (meaning, way) if _is_unclear(meaning) else None
-    if meaning.is_perhaps_nothing:
+    if meaning.is_perhaps_nothing or newest.seems_to_lie(way, meaning.play):
         return unclear(), way
     asked = {question.key for question in meaning.questions}
     swapped = (one for one in _swapped(way, newest.play, meaning.play, ruleset) if one.key not in asked)

@@ -12,26 +12,31 @@ from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE
 from pi_referee.rules.course.script import Entry
 from pi_referee.rules.plays.play import Move, Play
 
+_FAINT = 0.05
+"""The share below which what was told was hardly seen there: a joker that was told to be the E that the question named
+beside it looks like a joker at the next press, too, or like another letter."""
+
 
 def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
     """The squares of a turn that may look like another tile than lies there, with what they were asked to be, or read.
 
-    Nobody has answered, or the answer was none of that: then a tile lies there in any case, and it is a change that
-    none is seen. What was said to be nothing is told by itself. And what somebody corrected looks as it did before.
+    Nobody has answered, or the answer was none of that, or hardly seen: then a tile lies there in any case, and it is a
+    change that none is seen. What was said to be nothing is told by itself. What somebody corrected looks as before.
     """
     asked = {
         square: choices - {NOTHING} if told else choices
         for doubt in entry.doubts
         if (choices := frozenset(dict(doubt.choices))) and not doubt.is_about_print
         if (square := square_of(doubt)) is not None
-        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, choices)
+        if not (told := {answer for key, answer in entry.answers if key == doubt.key}) or _is_none_of(told, doubt)
     }
     return {**asked, **corrected(entry)}
 
 
-def _is_none_of(told: set[str | bool], choices: frozenset[str]) -> bool:
-    """Whether what was told of a square is a tile that it was not asked to be; a blank may have been named, too."""
-    return bool(told - choices - {NOTHING}) and BLANK not in told & choices
+def _is_none_of(told: set[str | bool], doubt: Question) -> bool:
+    """Whether what was told of a square is a tile that it hardly seemed to be; a blank may have been named, too."""
+    seen = frozenset(sign for sign, share in doubt.choices if share >= _FAINT)
+    return bool(told - seen - {NOTHING}) and BLANK not in told & seen
 
 
 def corrected(entry: Entry) -> Mapping[Square, frozenset[str]]:

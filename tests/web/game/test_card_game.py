@@ -307,6 +307,7 @@ def test_cards_are_asked_about_in_words(client: FlaskClient, writer: Writer) -> 
     assert "Card 3 of KU? is a joker: which letter does it stand for? A B C" in told
     assert "Does KU? mean something else than LUVA? Yes No" in told
     assert page.count('class="word-cards"') == 2  # of three questions together, and of the joker
+    assert told.index("Card 3 of KU?") < told.index("Which letter does card 1")  # what has to be answered by itself
     assert page.count("pictures/t.jpg") >= 2
     assert "What Anna gets for LUVA" not in told  # whatever is answered, Björn took the U
 
@@ -333,6 +334,38 @@ def test_one_tap_tells_that_all_cards_are_as_drawn(client: FlaskClient, writer: 
     ]
     assert [question.key for _, question in writer.game.open_questions] == ["meaning", "joker:1,1"]
     assert "/answers/drawn" not in client.get("/").text
+
+
+def test_what_one_tap_told_one_tap_undoes(client: FlaskClient, writer: Writer) -> None:
+    """Whoever tapped too soon has all of its questions back at once, and what was answered before stays answered."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K.L", *DOUBTS, Question("multiplier:1,1", (("1", 0.6), ("2", 0.4))))
+    send(client, "/", "/answers", question="multiplier:1,1", answer="2")
+    before = writer.game
+    as_drawn(client)
+    assert send(client, "/", "/undone").status_code == 303
+
+    assert writer.game == before
+
+
+def test_a_jokers_name_is_undone_with_that_it_is_one(client: FlaskClient, writer: Writer) -> None:
+    """One tap tells both, and whoever undoes it is asked both again."""
+    two(writer)
+    writer.lay("0,0 > K_L", Question("letter:1,0", (("", 0.6), ("U", 0.4))))
+    before = writer.game
+    send(client, "/", "/answers", question="joker:1,0", answer="A")
+    assert not writer.game.open_questions
+    send(client, "/", "/undone")
+
+    assert writer.game == before
+
+
+def test_cards_that_are_asked_about_together_are_read_aloud(client: FlaskClient, writer: Writer) -> None:
+    """Who does not see the drawing hears what is to be told of it, with each card in question marked."""
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K2.L", *DOUBTS[:2], Question("multiplier:1,-1", (("2", 0.6), ("1", 0.4))))
+
+    assert 'role="img" aria-label="K 2x (3)?, U (3), L (1)"' in client.get("/").text
 
 
 def test_a_card_that_is_drawn_otherwise_is_asked_by_itself(client: FlaskClient, writer: Writer) -> None:

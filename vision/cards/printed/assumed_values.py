@@ -80,13 +80,15 @@ def _is_unknown(verdict: CardVerdict, unread: Collection[str], deck: Deck) -> bo
     value of the likeliest letter alone goes on. Of a letter with two values no card tells of another one.
     """
     letters = {name for name, _ in verdict.asked("letter") if name.isalpha()}
+    # Of what seems a joker a letter is only named: any other one may be told as well.
+    told = letters if verdict.letter else frozenset(deck.values)
     if verdict.asked("value"):
         return False
     if not verdict.asked("letter"):
         return verdict.letter in unread or (verdict.letter in deck.mixed and not verdict.is_value_seen)
     # What was read on a joker does not count: of a card that is told to be none it is asked.
     is_read = bool(verdict.letter) and verdict.value is not None and verdict.is_value_seen
-    return bool(letters) and not is_read and not (deck.is_usual and letters.isdisjoint(unread))
+    return bool(letters) and not is_read and not (deck.is_usual and told.isdisjoint(unread))
 
 
 def _with_value_asked(verdict: CardVerdict, shares: CardShares, deck: Deck) -> CardVerdict:

@@ -88,3 +88,17 @@ def test_of_a_joker_that_may_be_a_letter_the_value_is_asked(printed: int | None)
     [told] = with_unread_values([joker], [shares], DECK)
 
     assert [value for value, _ in told.asked("value")] == ["1" if printed is None else "8"] + ["1"] * bool(printed)
+
+
+@pytest.mark.parametrize(("assumed", "is_asked"), [("", False), ("U", True)])
+def test_of_a_joker_any_letters_value_may_be_needed(assumed: str, *, is_asked: bool) -> None:
+    """The letter that is named beside a joker is known, but one of a few others is not: that may be told as well."""
+    either = OpenQuestion("letter", (("", 0.99), ("A", 0.01)), CardWhy.JOKER)
+    joker = CardVerdict("", None, 1, is_joker=True, confidence=0.99, open=(either,))
+    bare = np.array([1.0, 0.0, 0.0])
+    shares = CardShares(np.zeros(10), np.zeros(10), 0.0, showing(none=1.0), bare, bare, 0.0, inside=1.0)
+    few = {letter: VALUES[letter] for letter in "ABU"}
+
+    [told] = with_unread_values([joker], [shares], Deck(few, assumed=frozenset(assumed)))
+
+    assert bool(told.asked("value")) is is_asked
