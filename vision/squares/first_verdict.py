@@ -176,6 +176,8 @@ def _on_square(e: Evidence, index: int, box: Box) -> Reading | str | Unsure | No
     if cover.hand[index] or is_veiled:
         why = Why.HAND if cover.hand[index] else Why.MIRROR
         return Unsure(why, _as_hidden(e, index)) if is_lettered else Unsure(why)
+    if is_lettered and e.between[index]:
+        return Unsure(Why.IN_PART, _as_hidden(e, index))
     return _letter(e, index, box) if is_lettered else _without_letter(e, index, box)
 
 
@@ -206,12 +208,12 @@ def _beneath(e: Evidence, index: int, stop: float) -> Choices:
 
 def _neither(e: Evidence, index: int, box: Box) -> Reading | Unsure | None:
     """Judge a square that shows no letter and is not plainly bare."""
-    if box.coloured:
-        # Tiles of many colours have no common look: a square that is not plainly empty is a doubt.
-        return Unsure(Why.ALIKE)
-    if e.from_tile[index] >= e.from_empty[index]:
+    if not box.coloured and e.from_tile[index] >= e.from_empty[index]:
         return None
-    return unread(e, index) if e.letter[index] > LETTERS.hardly else plain_tile(e, index)
+    if e.letter[index] > LETTERS.hardly:
+        return unread(e, index)
+    # Tiles of many colours have no common look: a square that is not plainly empty is a doubt.
+    return Unsure(Why.ALIKE) if box.coloured else plain_tile(e, index)
 
 
 def _as_empty(e: Evidence, index: int, box: Box) -> bool:
