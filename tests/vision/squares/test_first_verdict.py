@@ -85,6 +85,16 @@ class TestALetter:
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.FADED] * (not is_read))
 
+    @pytest.mark.parametrize(("side", "share", "is_read"), [
+        (21.0, 0.9952, False), (21.0, 0.9965, True), (25.0, 0.9952, True),
+    ])  # fmt: skip
+    def test_a_speck_on_a_small_square_must_be_surer(self, side: float, share: float, *, is_read: bool) -> None:
+        """From far and aside a Ż was read as a Ź, more surely than other letters are that marks tell apart."""
+        told = evidence(HERE, reading={"A": share}, **TILE)
+        far = replace(told, alphabet=tuple("ŻBŹ"), read_from=replace(told.read_from, side=side))
+
+        assert (B2 in judge(far, BOX).board) == is_read
+
     def test_a_tile_between_two_squares_is_in_doubt(self) -> None:
         """However plain its letter is, it may be the next square's tile, and any other, or none, lie on this one."""
         told = evidence(HERE, reading={"A": 1.0}, between=True, **TILE)
