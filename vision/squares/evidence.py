@@ -56,7 +56,8 @@ class Evidence:
     from_empty, from_tile: distance of its tint from that of an empty square of its kind, and of a tile. hue: hue
     step from its kind. rougher: its roughness less its kind's. plain: printed plain. printed: likeness to its kind's
     print, -1 to 1, of a premium square that is lettered or unlike the others. whole: a tile is seen whole. across: the
-    share of something's lying across it, 0 where no tile is. edition: that of all tiles.
+    share of something's lying across it, 0 where no tile is. between: squares between which a tile lies that was read
+    from both. edition: that of all tiles.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. alphabet: the letters that it may be. tile_reach: distance from the common tint of tiles
@@ -77,6 +78,7 @@ class Evidence:
     printed: Floats
     whole: Flags
     across: Floats
+    between: Flags
     letter: Floats
     shares: Shares
     read: dict[int, int]
@@ -120,7 +122,8 @@ class Evidence:
         """
         across = np.maximum(self.across, other.across)
         cover = replace(self.cover, hidden=np.minimum(self.cover.hidden, other.cover.hidden))
-        return replace(self, moved=other.moved, across=across, cover=cover, whole=self.whole & ~other.crossed)
+        whole, between = self.whole & ~other.crossed, self.between | other.between
+        return replace(self, moved=other.moved, across=across, cover=cover, whole=whole, between=between)
 
 
 def gather(
@@ -171,6 +174,7 @@ def _told(
         printed=printed,
         whole=clear & (across <= _LOOK.across),
         across=across,
+        between=readings.between,
         letter=readings.letter,
         shares=readings.shares,
         read=readings.rows,

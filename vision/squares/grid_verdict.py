@@ -137,10 +137,17 @@ def bare_by_grid(found: Findings, e: Evidence, box: Box) -> Findings:
     found = _without_bare(found, e)
     found = found.with_doubts(tuple(_doubtful_tiles(found, e)))
     likelier = _where(e, _bare(e, box) < LIMITS.half)
-    return found.with_doubts(
+    found = found.with_doubts(
         Doubt(square, FOREIGN if square in likelier else UNKNOWN, Why.NOT_AS_BARE)
         for square in _where(e, _hardly_bare(found, e, box)) - found.taken
     )
+    return replace(found, doubts=tuple(_perhaps_in_part(doubt, e) for doubt in found.doubts))
+
+
+def _perhaps_in_part(doubt: Doubt, e: Evidence) -> Doubt:
+    """A doubt, of a letter seen in part where the grid model sees one and no witness named any."""
+    is_letter = _share(e, LETTER, doubt.square) > LIMITS.half
+    return replace(doubt, why=Why.IN_PART) if is_letter and _may_be_plain(doubt) else doubt
 
 
 def _without_bare(found: Findings, e: Evidence) -> Findings:

@@ -35,6 +35,8 @@ class WitnessLimits:
     for_focus: int = 24  # letters at most that are compared to choose a focus
     for_reach: int = 8  # letters plain to see, to tell how far a tile's tint strays
     same_tile: float = 0.5  # squares between two middles, below which they are one tile; tiles are 0.9 apart at least
+    # By how much it must lie nearer to its square than to the other, in squares: two read so lay half over one another.
+    nearer: float = 0.4
     # Below which one lies over the other's edge, and an Ö was an O: of 7,216 letters of 18 sets none is as near.
     laps: float = 0.84
 
@@ -51,7 +53,8 @@ class Readings:
     whether it may be a tile without one. middle: (n * n, 2) row and column of the tiles' middles, in squares. shares,
     rows: what was read, and the row of each square in it. read_from, grey: the board that is read, also in grey.
     focused: that one, or all that were tried to sharpen it. clear: how clear refocused ones are (see Shares).
-    unparted: (n * n,) tiles that may show letter and value in one, on a board of tiles with large values.
+    unparted: (n * n,) tiles that may show letter and value in one, on a board of tiles with large values. between:
+    (n * n,) squares between which a tile lies that was read from both.
     """
 
     def __init__(
@@ -152,6 +155,7 @@ class Readings:
         size, count = self._squared.size, len(self._seen.tints)
         self.letter = np.zeros(count)
         self.plain_top = np.zeros(count, bool)
+        self.between = np.zeros(count, bool)
         self.middle = np.column_stack(np.divmod(np.arange(count), size)).astype(float)
         self.rows: dict[int, int] = {}
 
@@ -169,12 +173,18 @@ class Readings:
         lean = medians((self.middle - home)[sure]) if sure.sum() >= _WITNESS.enough else np.zeros(2)
         off = np.abs(self.middle - home - lean).max(axis=1)
         lettered = np.flatnonzero(self.letter > SOME_LETTER)
-        apart = self._apart(lettered)
-        nearer = off[None, lettered] < off[lettered, None]
-        self.letter[lettered[((apart < _WITNESS.same_tile) & nearer).any(axis=1)]] = 0.0
+        one = (self._apart(lettered) < _WITNESS.same_tile) & ~np.eye(len(lettered), dtype=bool)
+        further = off[lettered, None] - off[None, lettered]
+        self.between[lettered[(one & (np.abs(further) < _WITNESS.nearer)).any(axis=1)]] = True
+        self.letter[lettered[(one & (further > 0)).any(axis=1)]] = 0.0
 
     def compare(self) -> None:
-        """Compare the tiles with those remembered, and the doubtful with the confident ones, once all are read."""
+        """Compare the tiles with those remembered, and the doubtful with the confident ones, once all are read.
+
+        What lies between two squares may lie on either, and on the other what it hides there: both show a letter.
+        """
+        for place in np.flatnonzero(self.between).tolist():
+            self.letter[place] = self.shares.letter[self.rows[place]]
         told, self.shares = self.shares, self._reader.recall(self.shares)
         rows = np.array(list(self.rows), int)
         disputed = _disputed(told.letters, self.shares.letters)

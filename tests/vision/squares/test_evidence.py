@@ -170,12 +170,25 @@ def test_no_square_is_read_twice() -> None:
 
 
 def test_a_tile_that_two_squares_see_goes_to_the_nearer() -> None:
-    """A tile a third of a square off is seen from the next square too, where it lies further off."""
+    """A tile that is off its square is seen from the next square too, where it lies much further off."""
+    tiles = {**WORD, (9, 5): (0.0, 0.05)}
+
+    evidence, _ = told(tiles, plain_tiles={(9, 6): STRAIGHT}, seen_from={(9, 6): (0.0, -0.47)})
+
+    assert at(evidence.letter, (9, 5), (9, 6)) == pytest.approx([0.98, 0])
+    assert not evidence.between.any()
+
+
+def test_a_tile_between_two_squares_may_lie_on_either() -> None:
+    """A third of a square off it lies over half of what the next square holds: neither shows its letter for sure."""
     tiles = {**WORD, (9, 5): (0.0, 0.3)}
 
     evidence, _ = told(tiles, plain_tiles={(9, 6): STRAIGHT}, seen_from={(9, 6): (0.0, -0.42)})
 
-    assert at(evidence.letter, (9, 5), (9, 6)) == pytest.approx([0.98, 0])
+    assert at(evidence.letter, (9, 5), (9, 6)) == pytest.approx([0.98, 0.98])
+    assert np.argwhere(evidence.between.reshape(SIZE, SIZE)).tolist() == [[9, 5], [9, 6]]
+    assert (at(evidence.across, (9, 5), (9, 6)) == 1.0).all()
+    assert evidence.beneath(replace(evidence, between=~evidence.between)).between.all()
 
 
 def test_tiles_side_by_side_keep_their_letters() -> None:

@@ -85,6 +85,24 @@ class TestALetter:
 
         assert (B2 in told.board, [doubt.why for doubt in told.doubts]) == (is_read, [Why.FADED] * (not is_read))
 
+    @pytest.mark.parametrize(("side", "share", "is_read"), [
+        (21.0, 0.9952, False), (21.0, 0.9965, True), (25.0, 0.9952, True),
+    ])  # fmt: skip
+    def test_a_speck_on_a_small_square_must_be_surer(self, side: float, share: float, *, is_read: bool) -> None:
+        """From far and aside a Ż was read as a Ź, more surely than other letters are that marks tell apart."""
+        told = evidence(HERE, reading={"A": share}, **TILE)
+        far = replace(told, alphabet=tuple("ŻBŹ"), read_from=replace(told.read_from, side=side))
+
+        assert (B2 in judge(far, BOX).board) == is_read
+
+    def test_a_tile_between_two_squares_is_in_doubt(self) -> None:
+        """However plain its letter is, it may be the next square's tile, and any other, or none, lie on this one."""
+        told = evidence(HERE, reading={"A": 1.0}, between=True, **TILE)
+
+        (doubt,) = found(told).doubts
+
+        assert (doubt.why, [name for name, _ in doubt.choices]) == (Why.IN_PART, ["A", "", "."])
+
     def test_a_letter_like_the_print_below_is_in_doubt(self) -> None:
         """What looks like the disc printed there and has a tile's tint is a doubt, however sure the reader is."""
         findings = found(evidence(HERE, reading={"A": 0.999}, printed=0.9, **TILE))
@@ -476,6 +494,15 @@ class TestPrintAndNeighbours:
         told.letter[HERE + 1] = 0.99
 
         assert B2 in found(told).board
+
+    @pytest.mark.parametrize(("share", "names"), [(0.02, [".", ""]), (0.3, [".", "A"])])
+    def test_where_tiles_have_many_colours(self, share: float, names: list[str]) -> None:
+        """What is not plainly bare is a doubt; of a tile half under another one a letter is named if any is seen."""
+        told = evidence(HERE, reading={"A": share, "none": 1 - share}, **TILE)
+
+        (doubt,) = found(told, replace(BOX, coloured=True)).doubts
+
+        assert [name for name, _ in doubt.choices] == names
 
 
 class TestALetterThatMayBe:

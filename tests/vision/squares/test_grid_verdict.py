@@ -113,6 +113,16 @@ def test_a_letter_in_doubt_is_never_bare() -> None:
     assert told_by_grid(found, shares()) == found
 
 
+@pytest.mark.parametrize(("kind", "why"), [(LETTER, Why.IN_PART), (BLANK, Why.MAYBE_BLANK)])
+def test_what_the_network_sees_as_a_letter_may_be_any(kind: int, why: Why) -> None:
+    """Of a tile half under the next one no letter may be read: it is asked about as seen in part, not as a blank."""
+    doubted = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.MAYBE_BLANK),))
+
+    (doubt,) = told_by_grid(doubted, shares(A1=(kind, 0.6))).doubts
+
+    assert (doubt.choices, doubt.why) == (FOREIGN, why)
+
+
 def test_a_tile_without_a_letter_is_told_where_the_network_is_sure() -> None:
     """A square of which the others only say that it is not as bare ones are."""
     found = Findings({}, frozenset(), (Doubt(A1, FOREIGN, Why.TILE_ON_PRINT),))
