@@ -169,11 +169,10 @@ def _words(turn: Turn, speech: Translations) -> tuple[str, ...]:
 def _of_cards(entry: Entry, speech: Translations) -> tuple[str, ...]:
     """What was kept of a word that was settled, and that a card was changed."""
     notes = [speech.gettext("exchanged a card")] if entry.turn.changed else []
-    ruling, brought = entry.turn.ruling, entry.brought
-    if brought is None or ruling is None or brought.kept == ruling.words[0].text:
+    if entry.kept is None:
         return tuple(notes)
-    kept = speech.gettext("kept %(cards)s") % {"cards": brought.kept.replace("_", "?")}
-    return (f"({kept if brought.kept else speech.gettext('all taken')})", *notes)
+    kept = speech.gettext("kept %(cards)s") % {"cards": entry.kept.replace("_", "?")}
+    return (f"({kept if entry.kept else speech.gettext('all taken')})", *notes)
 
 
 def _note(turn: Turn, speech: Translations) -> tuple[str, ...]:

@@ -38,6 +38,15 @@ class Entry:
         """Whether there are points to tell: for every scored play, and for whatever cost some."""
         return self.turn.score is not None and (self.turn.status is Status.SCORED or self.turn.score != 0)
 
+    @property
+    def kept(self) -> str | None:
+        """The cards of its word that nobody took; None if that is all of it, or what was laid is no word as it is read.
+
+        Some other answer to what is asked of it may make it one, which the next turn would have settled.
+        """
+        words = self.turn.ruling.words if self.turn.ruling is not None else ()
+        return self.brought.kept if self.brought is not None and words and self.brought.kept != words[0].text else None
+
 
 @dataclass(frozen=True, slots=True)
 class Round:

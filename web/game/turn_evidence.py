@@ -166,9 +166,12 @@ def _sums(game: Game, turn: Turn) -> tuple[Sum, ...]:
 
 
 def _kept(game: Game, turn: Turn) -> tuple[Turn | None, Sum | None]:
-    """The turn that settled a turn's word, and what the cards brought that it did not take; None twice if none has."""
+    """The turn that settled a turn's word, and what the cards brought that it did not take; None twice if none has.
+
+    Nor where what was laid is no word as it is read: some answer to what is asked of it may make it one.
+    """
     settling = next((one for one in game.turns if one.settled is not None and one.settled.turn == turn.number), None)
-    if settling is None or turn.ruling is None:
+    if settling is None or turn.ruling is None or not turn.ruling.words:
         return None, None
     lying = game.position_before(settling.number).tiles
     took = settling.ruling.words[0].letters if settling.ruling and settling.ruling.words else ()

@@ -125,6 +125,21 @@ def test_a_word_all_of_which_was_taken_brings_nothing(client: FlaskClient, write
     assert "all taken" in text_of(client, "/")
 
 
+def test_cards_that_are_a_word_only_by_an_answer_still_open_are_shown_when_the_next_player_passed(
+    client: FlaskClient, writer: Writer
+) -> None:
+    """Of AULS the L is told to be none: with a gap it is no word, and AU is one if the S is none, too."""
+    two(writer, "0,0 > TAK")
+    writer.lay(
+        "1,0 v .ULS", *(Question(f"letter:1,{row}", ((sign, 0.6), (".", 0.4))) for row, sign in ((2, "L"), (3, "S")))
+    )
+    writer.tell(Answered(2, "letter:1,2", "."))
+    writer.tell(Passed())
+
+    shown = ("/", "/state", "/games/1", "/games/1/turns/2", "/games/1/protocol.pdf")
+    assert [client.get(path).status_code for path in shown] == [200] * len(shown)
+
+
 def test_the_evidence_shows_what_a_word_brought(client: FlaskClient, writer: Writer) -> None:
     """Behind a stolen word stand what it was worth, what was left of it, and who took the rest."""
     two(writer, "0,0 > L3UVA", "1,-1 v K.L")
