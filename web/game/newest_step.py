@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pi_referee.gettext_mark import say
 from pi_referee.protocol.ground_words import GroundWords
 from pi_referee.protocol.origins import effective
+from pi_referee.protocol.origins import newest_step as step_of
 from pi_referee.rules.course.happenings import (
     EXPLAIN_KEY,
     Adjusted,
@@ -58,15 +59,20 @@ _UNDOING: Mapping[type[Happening], str] = {
 """What may be undone by one tap -> what the button is called; a look refused since is no step, so it must say which."""
 
 
-_NOT_SO = say("Not so: ask what happened")
-"""What undoing an explanation is called."""
+_NOT_SO, _ANSWERS = say("Not so: ask what happened"), say("Undo the answers")
+"""What undoing an explanation is called, and undoing several answers that were told by one tap."""
 
 
 def newest_step(table: Table, words: GroundWords) -> tuple[int, str]:
     """The newest event's id and what undoing it is called; nothing if the game has only begun."""
     newest = effective(table.events)[-1]
     names = {**_UNDOING, BagEmptied: words.undo_bag, Exchanged: words.undo_exchange, LeftOver: words.undo_left}
-    told = newest.happening
-    is_explained = isinstance(told, Answered) and told.question.startswith(EXPLAIN_KEY)
-    name = _NOT_SO if is_explained else names.get(type(told), "")
+    name = _NOT_SO if _explains(newest.happening) else names.get(type(newest.happening), "")
+    if len(step := step_of(table.events)) > 1 and all(isinstance(one.happening, Answered) for one in step):
+        name = _ANSWERS
     return (newest.id, gettext(name)) if name else (0, "")
+
+
+def _explains(told: Happening) -> bool:
+    """Whether somebody said what happened that nobody had told."""
+    return isinstance(told, Answered) and told.question.startswith(EXPLAIN_KEY)

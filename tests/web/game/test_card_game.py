@@ -349,6 +349,7 @@ def test_one_tap_tells_that_all_cards_are_as_drawn(client: FlaskClient, writer: 
     ]
     assert [question.key for _, question in writer.game.open_questions] == ["meaning", "joker:1,1"]
     assert "/answers/drawn" not in client.get("/").text
+    assert "Undo the answers" in text_of(client, "/")
 
 
 def test_what_one_tap_told_one_tap_undoes(client: FlaskClient, writer: Writer) -> None:
