@@ -165,21 +165,6 @@ def _figures(game: Game) -> dict[str, object]:
 def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
     """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
     table, words = drawing.table, ground_words(game.ruleset)
-    together = as_drawn(game, drawing.questions)
-    by_one_tap = {(lot.turn, key) for lot in together for key in lot.answers}
-    asking = render_template(
-        "_questions.html",
-        # What waits for an answer of its own comes before what one tap may answer.
-        questions=sorted(drawing.questions, key=lambda one: (one.turn, one.key) in by_one_tap),
-        together=together,
-        game=table.number,
-        pictures={number: drawing.made[number - 1].event.picture for number, _ in game.open_questions},
-        size=ground_of(game.ruleset).photo_size,
-        edition_in_doubt=game.edition_in_doubt,
-        lot=lot_to_draw(game),
-        lot_words=lot_in_words(game),
-        next_turn=len(game.turns) + 1,
-    )
     doing = render_template(
         "_doing.html",
         game=table.number,
@@ -206,7 +191,26 @@ def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
         may_ask_list=may_ask_the_list(game),
         is_ticking=bool(ticks_for(game)),
     )
-    return {"questions": asking.strip(), "doing": doing.strip(), "mending": _mending(table, game).strip()}
+    return {"questions": _asking(game, drawing), "doing": doing.strip(), "mending": _mending(table, game).strip()}
+
+
+def _asking(game: Game, drawing: Drawing) -> str:
+    """The open questions; what waits for an answer of its own comes before what one tap may answer with others."""
+    together = as_drawn(game, drawing.questions)
+    by_one_tap = {(lot.turn, key) for lot in together for key in lot.answers}
+    asking = render_template(
+        "_questions.html",
+        questions=sorted(drawing.questions, key=lambda one: (one.turn, one.key) in by_one_tap),
+        together=together,
+        game=drawing.table.number,
+        pictures={number: drawing.made[number - 1].event.picture for number, _ in game.open_questions},
+        size=ground_of(game.ruleset).photo_size,
+        edition_in_doubt=game.edition_in_doubt,
+        lot=lot_to_draw(game),
+        lot_words=lot_in_words(game),
+        next_turn=len(game.turns) + 1,
+    )
+    return asking.strip()
 
 
 def _mending(table: Table, game: Game) -> str:
