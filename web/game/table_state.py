@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from flask import render_template
 
-from pi_referee.judge.play_challenge import Since, in_question
+from pi_referee.judge.play_challenge import Since
 from pi_referee.locale import LANGUAGES, translations
 from pi_referee.locale.written_numbers import signed
-from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import Origin, origins
 from pi_referee.protocol.scoresheet import sheet_of
@@ -21,29 +20,18 @@ from pi_referee.rules.board.square import Square
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import Challenged, Happening, LookRefused
 from pi_referee.rules.course.refusal import Refusal
-from pi_referee.rules.course.terms import (
-    exchange_faults,
-    is_known_who_plays,
-    is_timed,
-    lot_to_draw,
-    may_ask_the_list,
-    sure_to_play,
-    ticks_for,
-)
+from pi_referee.rules.course.terms import is_timed, sure_to_play
 from pi_referee.rules.plays.bag import unseen
-from pi_referee.rules.plays.play import Exchange, Play
+from pi_referee.rules.plays.play import Play
 from web.drawing.board_drawing import UNIT, Mark
 from web.drawing.card_drawing import Spread
 from web.drawing.ground_drawing import ground_of
-from web.editing.play_draft import standing
-from web.game.chess_clock import clock_face, given, left
-from web.game.newest_step import newest_step
+from web.game.chess_clock import clock_face
+from web.game.table_forms import forms_of
 from web.game.turn_clock import elapsed
 from web.live.has_camera import has_camera
 from web.live.log_follower import Table
 from web.phrasing.asking import Asked
-from web.phrasing.card_phrases import lot_in_words
-from web.phrasing.card_questions import as_drawn
 from web.phrasing.headline import saying
 from web.phrasing.language import gettext, language_in_use
 from web.phrasing.lying_rows import lying_rows
@@ -107,7 +95,7 @@ class Artist:
         if table.game is None:
             return state
         drawing = self._drawing_of(table, table.game)
-        forms = _forms(table.game, drawing, self._since) if may_tap else {}
+        forms = forms_of(table, table.game, drawing.questions, drawing.made, self._since) if may_tap else {}
         regions = {**drawing.regions, **forms, **self.beside.drawn()}
         return {
             **state,
@@ -160,69 +148,6 @@ def _figures(game: Game) -> dict[str, object]:
         "turns": len(game.turns),
         "open": len(game.open_questions),
     }
-
-
-def _forms(game: Game, drawing: Drawing, since: Since) -> dict[str, str]:
-    """What may be tapped; it holds the reader's own token, so it is drawn for each reader."""
-    table, words = drawing.table, ground_words(game.ruleset)
-    doing = render_template(
-        "_doing.html",
-        game=table.number,
-        kind=game.ruleset.name,
-        next_turn=len(game.turns) + 1,
-        was=standing(game, len(game.turns) + 1),
-        has_board=game.ruleset.has_board,
-        must_draw=game.must_draw,
-        on_turn=game.on_turn,
-        players=game.players,
-        is_named=not is_unnamed(game.players),
-        is_over=bool(game.ended),
-        may_lay=is_known_who_plays(game),
-        words=words,
-        is_settled=game.script.left_over is not None,
-        is_uncounted=game.ruleset.tile_total is None,
-        bag_is_empty=game.script.bag_empty,
-        most_changed=_most_changed(game),
-        limit=game.ruleset.switches.number("turn.seconds"),
-        is_questionable=in_question(game, drawing.made, since) is not None,
-        seconds=left(table, since),
-        given=given(game),
-        may_look_ahead=game.ruleset.switches.flag("preview") and has_camera(),
-        may_ask_list=may_ask_the_list(game),
-        is_ticking=bool(ticks_for(game)),
-    )
-    return {"questions": _asking(game, drawing), "doing": doing.strip(), "mending": _mending(table, game).strip()}
-
-
-def _asking(game: Game, drawing: Drawing) -> str:
-    """The open questions; what waits for an answer of its own comes before what one tap may answer with others."""
-    together = as_drawn(game, drawing.questions)
-    by_one_tap = {(lot.turn, key) for lot in together for key in lot.answers}
-    asking = render_template(
-        "_questions.html",
-        questions=sorted(drawing.questions, key=lambda one: (one.turn, one.key) in by_one_tap),
-        together=together,
-        game=drawing.table.number,
-        pictures={number: drawing.made[number - 1].event.picture for number, _ in game.open_questions},
-        size=ground_of(game.ruleset).photo_size,
-        edition_in_doubt=game.edition_in_doubt,
-        lot=lot_to_draw(game),
-        lot_words=lot_in_words(game),
-        next_turn=len(game.turns) + 1,
-    )
-    return asking.strip()
-
-
-def _mending(table: Table, game: Game) -> str:
-    """What may be undone or put right."""
-    undoing = newest_step(table, ground_words(game.ruleset))
-    return render_template("_mending.html", game=table.number, undoing=undoing, newest_turn=len(game.turns))
-
-
-def _most_changed(game: Game) -> int:
-    """How many tiles may be changed now; 0 if none may."""
-    counts = range(game.rack, 0, -1)
-    return next((count for count in counts if not exchange_faults(game, Exchange(count))), 0)
 
 
 def _drawn(table: Table, game: Game, news: Saying) -> dict[str, str]:

@@ -12,9 +12,11 @@ from pi_referee.rules.course.happenings import LETTER_KEY, MULTIPLIER_KEY, VALUE
 from pi_referee.rules.course.script import Entry
 from pi_referee.rules.plays.play import Move, Play
 
-_FAINT = 0.05
-"""The share below which what was told was hardly seen there: a joker that was told to be the E that the question named
-beside it looks like a joker at the next press, too, or like another letter."""
+FAINT = 0.05
+"""The share below which a tile is none that was seen there.
+
+Of one that was a J (0.13), a blank (0.64) or an L (0.04) the J had been taken back, and the next player had laid an L
+there. And a joker that was told to be the E named beside it looks like a joker at the next press, too."""
 
 
 def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
@@ -35,7 +37,7 @@ def seeming(entry: Entry) -> Mapping[Square, frozenset[str]]:
 
 def _is_none_of(told: set[str | bool], doubt: Question) -> bool:
     """Whether what was told of a square is a tile that it hardly seemed to be; a blank may have been named, too."""
-    seen = frozenset(sign for sign, share in doubt.choices if share >= _FAINT)
+    seen = frozenset(sign for sign, share in doubt.choices if share >= FAINT)
     return bool(told - seen - {NOTHING}) and BLANK not in told & seen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pi_referee.judge.cards.agreed_cards import TURNS_LEFT
-from pi_referee.judge.doubts.seeming_tiles import corrected, faces_of, seeming, square_of
+from pi_referee.judge.doubts.seeming_tiles import FAINT, corrected, faces_of, seeming, square_of
 from pi_referee.judge.meanings import BLANK, NOTHING, STOP
 from pi_referee.judge.untold.kinds import FALLEN, SWAPPED, TOLD
 from pi_referee.rules.board.square import Square
@@ -28,9 +28,6 @@ _HARDLY = 20
 _FAR_LIKELIER = 4
 """How many times likelier than nothing a tile was that lay on a square, if it surely lies there later: half a lamp's
 mirror may look like a letter, and hardly like the very one that somebody lays there next."""
-_FAINT = 0.05
-"""The share below which a tile that surely lies there later is none that was seen: of one tile that was a J (0.13), a
-blank (0.64) or an L (0.04) the J had been taken back, and the next player had laid an L there."""
 
 
 def asked_for(game: Game, before: int | None = None) -> Mapping[Square, frozenset[str]]:
@@ -177,7 +174,7 @@ def _shown(game: Game, turn: Turn, question: Question, look: Sighting) -> str | 
     letters = {choice for choice in choices if choice.isalpha()}
     in_part = question.is_hidden and len(letters) == 1 and choices.keys() == {*letters, BLANK}
     share = 1.0 if in_part and seen.isalpha() else choices.get(seen, 0.0)
-    return seen if share > max(_FAR_LIKELIER * choices.get(NOTHING, 0.0), _FAINT) else None
+    return seen if share > max(_FAR_LIKELIER * choices.get(NOTHING, 0.0), FAINT) else None
 
 
 def may_be_nothing(question: Question) -> bool:
