@@ -172,7 +172,9 @@ def _doubtful_tiles(found: Findings, e: Evidence) -> Iterator[Doubt]:
     for square, told in found.board.items():
         bare, letter, blank = (_share(e, thing, square) for thing in (BARE, LETTER, BLANK))
         if not told.letter:
-            if letter + blank < (LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile):
+            least = LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile
+            # A thin O in grain was a plain tile, and a letter here by 0.999; of 164 plain tiles none was by a half.
+            if letter + blank < least or letter > LIMITS.half:
                 yield Doubt(square, FOREIGN, Why.MAYBE_BLANK)
         elif bare > LIMITS.sign:
             yield Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT)

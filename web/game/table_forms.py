@@ -11,6 +11,7 @@ from pi_referee.player_names import is_unnamed
 from pi_referee.protocol.ground_words import ground_words
 from pi_referee.protocol.origins import Origin
 from pi_referee.rules.course.game import Game
+from pi_referee.rules.course.happenings import VALUE_KEY
 from pi_referee.rules.course.terms import (
     exchange_faults,
     is_known_who_plays,
@@ -76,6 +77,7 @@ def _asking(table: Table, game: Game, questions: Sequence[Asked], made: Sequence
         questions=sorted(questions, key=lambda one: (one.turn, one.key) in by_one_tap),
         together=together,
         by_one_tap=by_one_tap,
+        deck=game.ruleset.name if _ask_values(questions) else "",
         game=table.number,
         pictures={number: made[number - 1].event.picture for number, _ in game.open_questions},
         size=ground_of(game.ruleset).photo_size,
@@ -84,6 +86,11 @@ def _asking(table: Table, game: Game, questions: Sequence[Asked], made: Sequence
         lot_words=lot_in_words(game),
         next_turn=len(game.turns) + 1,
     )
+
+
+def _ask_values(questions: Sequence[Asked]) -> bool:
+    """Whether a card's value is asked, as those of other letters will be until the deck is known."""
+    return any(one.is_pressing and one.key.startswith(VALUE_KEY) for one in questions)
 
 
 def _mending(table: Table, game: Game) -> str:

@@ -327,6 +327,18 @@ def test_cards_are_asked_about_in_words(client: FlaskClient, writer: Writer) -> 
     assert "What Anna gets for LUVA" not in told  # whatever is answered, Björn took the U
 
 
+def test_where_a_value_is_asked_the_way_to_all_values_is_shown(client: FlaskClient, writer: Writer) -> None:
+    """Who has compared the list with the cards is not asked value after value: a question of one leads to the list."""
+    hint, to_cards = "Compare the list with your cards once", 'href="/decks/kortalfapet"'
+    two(writer, "0,0 > LUVA")
+    writer.lay("1,-1 v K.L", DOUBTS[0])
+    assert hint not in text_of(client, "/")
+
+    writer.lay("1,-1 v K.L", DOUBTS[1])
+    assert hint in text_of(client, "/")
+    assert to_cards in client.get("/").text
+
+
 def as_drawn(client: FlaskClient, **changed: str) -> TestResponse:
     """Tap that all cards are as they are drawn."""
     page = client.get("/").text
