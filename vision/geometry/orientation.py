@@ -144,14 +144,15 @@ def asked_about(seen: Sighting) -> Sighting:
     return _with(replace(seen, board={}, stops=frozenset()), doubts)
 
 
-def asked_in_mirrors(seen: Sighting, size: int) -> Sighting:
-    """The look with those squares in doubt, too, where its doubts lie if the picture is mirrored, beside or above.
+def asked_elsewhere(seen: Sighting, size: int, *, is_mirror: bool) -> Sighting:
+    """The look with those squares in doubt, too, where its doubts lie if the board stands on its head.
 
-    size: squares along a side.
+    size: squares along a side. is_mirror: if the picture is mirrored instead, beside or above.
     """
-    last = size - 1
-    there = {Square(square.row, last - square.column) for square in seen.doubted}
-    there |= {Square(last - square.row, square.column) for square in seen.doubted}
+    last, there = size - 1, set[Square]()
+    for square in seen.doubted:
+        row, column = last - square.row, last - square.column
+        there |= {Square(square.row, column), Square(row, square.column)} if is_mirror else {Square(row, column)}
     return _with(seen, (Doubt(square, ((".", 0.5), ("", 0.5)), Why.WAY_UP) for square in there - seen.doubted))
 
 

@@ -23,6 +23,7 @@ from vision.sighting import Doubt, Reading
 from vision.square_index import index_of
 from vision.squares.evidence import Evidence
 from vision.squares.findings import Findings
+from vision.squares.first_verdict import LETTERS
 
 _MOVES = np.array(list(product((0, 1, -1), repeat=2)))
 """Squared-board px to the right and down by which a window is shifted."""
@@ -89,8 +90,10 @@ class Unison:
         """The findings with those letters settled that both readers see in all windows: as read, or in two focuses.
 
         If letters are out of focus no focus that was tried may show another one. An I is never settled: strokes that
-        would make it another letter may be gone.
+        would make it another letter may be gone. Nor is any on very small squares: all windows show the same px.
         """
+        if evidence.read_from.side < LETTERS.tiny:
+            return found
         asked = [doubt for doubt in found.doubts if self._is_asked(doubt, evidence)]
         return found.with_settled(dict(self._settled(asked, evidence)))
 

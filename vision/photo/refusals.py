@@ -12,7 +12,7 @@ from vision.geometry.orientation import (
     READABLE,
     Turn,
     asked_about,
-    asked_in_mirrors,
+    asked_elsewhere,
     letters_stand,
     may_hold_a_word,
     shows_a_word,
@@ -85,28 +85,28 @@ def unless_untold(seen: BoardLook, turn: Turn, size: int) -> BoardLook:
     if isinstance(seen, NotSeen):
         return seen
     if turn.may_be_mirrored and shows_letters(seen):
-        return untold(seen, size)
-    return seen if turn.is_told or letters_stand(seen) else untold(seen)
+        return untold(seen, size, is_mirror=True)
+    return seen if turn.is_told or letters_stand(seen) else untold(seen, size)
 
 
-def untold(seen: Sighting, mirrored: int | None = None) -> BoardLook:
+def untold(seen: Sighting, size: int, *, is_mirror: bool = False) -> BoardLook:
     """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused.
 
     Where something lies over the board and no letter is sure letters may lie on any side, on squares that seem bare; so
     they may where many squares are in doubt that nothing hides, and hardly a letter is sure.
 
-    mirrored: squares along the board's side, if the picture may be mirrored: then its letters lie on other squares.
+    size: squares along a side: on its head a word lies on other squares. is_mirror: if the picture may be mirrored.
     """
     if seen.covered and not any(reading.letter for reading in seen.board.values()):
         return COVERED
     asked = asked_about(seen)
     letters = sum(doubt.likeliest.isalpha() for doubt in asked.doubts)
     clear = wholly_seen(seen)
-    # In a mirror a word is asked about where it would lie then, too; on another side that would be half the board.
-    is_unread = len(clear.doubts) > _FIRST_WORD or (mirrored is None and may_hold_a_word(clear))
+    is_unread = len(clear.doubts) > _FIRST_WORD or (not is_mirror and may_hold_a_word(clear))
     if letters > _FIRST_WORD or (is_unread and not shows_a_word(seen)):
         return COVERED if seen.covered or clear != seen else UNTOLD
-    return asked if mirrored is None else asked_in_mirrors(asked, mirrored)
+    # A word is asked about where it would lie then, too; for one on its side that would be half the board.
+    return asked_elsewhere(asked, size, is_mirror=is_mirror) if shows_letters(seen) else asked
 
 
 def refused(seen: Sighting, others: Iterable[BoardLook], squared: Squared) -> NotSeen | None:

@@ -57,7 +57,7 @@ class Evidence:
     step from its kind. rougher: its roughness less its kind's. plain: printed plain. printed: likeness to its kind's
     print, -1 to 1, of a premium square that is lettered or unlike the others. whole: a tile is seen whole. across: the
     share of something's lying across it, 0 where no tile is. between: squares between which a tile lies that was read
-    from both. edition: that of all tiles.
+    from both, or of which one lies far off the middle. edition: that of all tiles.
 
     letter: the share of certainty that it shows a letter, 0 where it was not read. shares, read: what was read, and the
     row of each square in it. alphabet: the letters that it may be. tile_reach: distance from the common tint of tiles

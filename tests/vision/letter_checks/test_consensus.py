@@ -147,6 +147,14 @@ def test_where_the_camera_moved_a_letter_must_be_surer() -> None:
     assert not settled("B", "E", replace(seen(board(100)), moved=True)).doubts
 
 
+@pytest.mark.parametrize(("side", "is_settled"), [(19.0, False), (21.0, True)])
+def test_on_small_squares_nine_windows_are_no_better_than_one(side: float, *, is_settled: bool) -> None:
+    """They all show the same few px: an O was a D, a Ż a Z, as surely as any."""
+    found = settled("B", "E", seen(replace(board(100), side=side)))
+
+    assert (B2 in found.board) is is_settled
+
+
 def test_other_squares_are_left_alone() -> None:
     """What was found and what else is in doubt stays as it was."""
     other = Doubt(Square.parse("A1"), (("", 0.5), (".", 0.5)), Why.LETTER)

@@ -144,7 +144,7 @@ def test_nothing_tells_the_top(look: Sighting, *, is_refused: bool) -> None:
 
     Beside a sure word much may be in doubt: a lamp's pool tells nothing against its letters.
     """
-    assert (untold(look) == UNTOLD) is is_refused
+    assert (untold(look, SIZE) == UNTOLD) is is_refused
 
 
 @pytest.mark.parametrize("why", [Why.HAND, Why.MIRROR, Why.WASHED])
@@ -152,14 +152,14 @@ def test_what_is_hidden_says_nothing_of_the_top(why: Why) -> None:
     """Squares that a hand or a lamp hides are no squares that are hard to read, however many they are."""
     hidden = tuple(Doubt(Square(row, 0), UNKNOWN, why) for row in range(12))
 
-    assert untold(replace(seen(0, 0), doubts=hidden)) != UNTOLD
+    assert untold(replace(seen(0, 0), doubts=hidden), SIZE) != UNTOLD
 
 
 def test_what_here_and_there_only_seems_a_tile_is_asked_about() -> None:
     """No word lies on a bare board seen from far aside, on which print, shade and icons may be a tile's."""
     apart = tuple(Doubt(Square(3 * place, place), (("", 0.5), (".", 0.5)), Why.NOT_AS_BARE) for place in range(5))
 
-    assert isinstance(untold(replace(seen(0, 0), doubts=apart)), Sighting)
+    assert isinstance(untold(replace(seen(0, 0), doubts=apart), SIZE), Sighting)
 
 
 def test_a_word_under_things_of_which_nothing_tells_the_top() -> None:
@@ -167,7 +167,7 @@ def test_a_word_under_things_of_which_nothing_tells_the_top() -> None:
     hidden = Doubt(Square(9, 9), UNKNOWN, Why.HAND)
     look = seen(0, 2)
 
-    assert untold(replace(look, doubts=(*look.doubts, hidden))) == COVERED
+    assert untold(replace(look, doubts=(*look.doubts, hidden)), SIZE) == COVERED
 
 
 @pytest.mark.parametrize(("sure", "why"), [(0, COVERED), (1, None)])
@@ -175,17 +175,30 @@ def test_something_lies_over_a_board_of_which_no_letter_is_sure(sure: int, why: 
     """Squares that seem bare may not be: a word in the dark, under a sleeve, was seen on its side."""
     look = replace(seen(sure, 1), covered=frozenset({Square(0, 0)}))
 
-    assert (untold(look) == why) is (why is not None)
+    assert (untold(look, SIZE) == why) is (why is not None)
 
 
 def test_a_word_that_may_be_mirrored_is_asked_about_though_hardly_a_letter_is_sure() -> None:
     """Its top is told, and every square on which it may lie is asked about: nothing is gained by a refusal."""
-    assert isinstance(untold(seen(1, 2), SIZE), Sighting)
+    assert isinstance(untold(seen(1, 2), SIZE, is_mirror=True), Sighting)
 
 
 def test_a_word_that_may_be_mirrored_is_asked_about_where_it_would_lie_then_too() -> None:
     """A word in row 1 of 17 columns lies at the other end of it in a mirror beside it, in row 17 in one above."""
-    asked = untold(seen(2, 0), SIZE)
+    asked = untold(seen(2, 0), SIZE, is_mirror=True)
 
     assert isinstance(asked, Sighting)
     assert {str(square) for square in asked.doubted} == {"A1", "B1", "P1", "Q1", "A17", "B17"}
+
+
+def test_a_word_that_may_stand_on_its_head_is_asked_about_where_it_would_lie_then_too() -> None:
+    """Of NO, found on its head, the N was bare board for sure; a word in row 1 of 17 lies at the end of row 17 then."""
+    asked = untold(seen(2, 0), SIZE)
+
+    assert isinstance(asked, Sighting)
+    assert {str(square) for square in asked.doubted} == {"A1", "B1", "P17", "Q17"}
+
+
+def test_what_perhaps_is_a_letter_on_a_bare_board_is_asked_about_where_it_is_alone() -> None:
+    """Where no word is seen nothing lies elsewhere: on a bare board seen from far aside twice as much was asked."""
+    assert untold(seen(0, 1), SIZE) == seen(0, 1)

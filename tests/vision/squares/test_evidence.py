@@ -191,6 +191,15 @@ def test_a_tile_between_two_squares_may_lie_on_either() -> None:
     assert evidence.beneath(replace(evidence, between=~evidence.between)).between.all()
 
 
+@pytest.mark.parametrize(("off", "is_asked"), [(0.45, True), (0.35, False)])
+def test_a_tile_pushed_over_two_fifths_may_lie_on_the_next_square(off: float, *, is_asked: bool) -> None:
+    """An O so far off was told as an A on the bare square beside it, where nothing else was read."""
+    evidence, _ = told({**WORD, (9, 5): (0.0, off)})
+
+    assert bool(evidence.between[9 * SIZE + 5]) is is_asked
+    assert evidence.between.sum() == is_asked
+
+
 def test_tiles_side_by_side_keep_their_letters() -> None:
     """Two tiles that lie close, each on its own square, are two."""
     tiles = {**WORD, (9, 5): (0.0, 0.2), (9, 6): (0.0, -0.1)}
