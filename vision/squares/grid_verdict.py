@@ -13,10 +13,11 @@ import numpy as np
 
 from pi_referee.rules.board.square import Square
 from vision.arrays import Flags, Floats, around
+from vision.letters.classifier import SOME_LETTER
 from vision.sighting import SEEN_BARE, Doubt, Reading, Why
 from vision.square_index import flagged, index_of, squares_where
 from vision.squares.blanks import not_as_printed
-from vision.squares.choices import FOREIGN, UNKNOWN, part_of
+from vision.squares.choices import FOREIGN, UNKNOWN, other_shares, part_of
 from vision.squares.evidence import ROUGHER, Evidence
 from vision.squares.findings import CERTAIN, Box, Findings, within
 from vision.squares.first_verdict import LETTERS as LETTER_LIMITS
@@ -173,13 +174,20 @@ def _doubtful_tiles(found: Findings, e: Evidence) -> Iterator[Doubt]:
         bare, letter, blank = (_share(e, thing, square) for thing in (BARE, LETTER, BLANK))
         if not told.letter:
             least = LIMITS.no_tile if told.confidence >= LIMITS.sure_tile else LIMITS.hardly_tile
-            # A thin O in grain was a plain tile, and a letter here by 0.999; of 164 plain tiles none was by a half.
-            if letter + blank < least or letter > LIMITS.half:
+            if letter + blank < least or (letter > LIMITS.half and not _shows_sign(e, square)):
                 yield Doubt(square, FOREIGN, Why.MAYBE_BLANK)
         elif bare > LIMITS.sign:
             yield Doubt(square, ((".", 0.5), (told.letter, 0.5)), Why.PRINT)
         elif told.confidence < LIMITS.hardly_read and letter < LIMITS.no_letter_seen:
             yield Doubt(square, part_of(told), Why.IN_PART)
+
+
+def _shows_sign(e: Evidence, square: Square) -> bool:
+    """Whether the letter reader sees a sign on a tile: a joker's face looks like a letter to the grid model.
+
+    A thin O that grain had eaten was a plain tile, and a letter here by 0.999; of 164 plain tiles none was by a half.
+    """
+    return other_shares(e, index_of(square, e.size))[2] > SOME_LETTER
 
 
 def _bare(e: Evidence, box: Box) -> Floats:

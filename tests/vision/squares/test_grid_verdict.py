@@ -373,6 +373,16 @@ def test_a_blank_in_which_the_network_sees_none_is_asked_about(kind: int, why: W
     assert [(doubt.square, doubt.why) for doubt in told.doubts] == [(A1, why)] * (why is not None)
 
 
+@pytest.mark.parametrize(("sign", "is_asked"), [(0.6, False), (0.4, True)])
+def test_a_joker_with_a_face_is_no_letter_though_the_network_sees_one(sign: float, *, is_asked: bool) -> None:
+    """The letter reader knows signs, and the network of the whole board does not."""
+    e = evidence_on(5, 0, reading={"sign": sign, "blank": 1 - sign})
+    e.cover.shows[:] = shares(A1=(LETTER, 0.9)).reshape(5, -1)
+    found = Findings({A1: Reading("", 0.98)}, frozenset(), ())
+
+    assert bool(bare_by_grid(found, e, BOX).doubts) is is_asked
+
+
 @pytest.mark.parametrize(("share", "is_asked"), [(0.25, True), (0.35, False)])
 def test_what_is_hardly_bare_and_not_as_printed_is_asked_about(share: float, *, is_asked: bool) -> None:
     """A square that was told as bare, and not as plainly as printed, must look bare to the network, too."""
