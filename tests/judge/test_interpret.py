@@ -307,6 +307,17 @@ class TestCodes:
         )
         assert len(meaning.squares) == len(row)
 
+    def test_a_short_first_word_is_asked_about_where_it_would_lie_on_its_head_too(self, seen: Look) -> None:
+        """NO over the centre, found on its head: what is answered may put it there, and the evening goes on."""
+        bare = ((".", 0.5), ("", 0.5))
+        doubts = {"H9": bare, "I9": (("N", 0.5), ("Z", 0.25)), "J9": (("O", 0.5), (".", 0.25))}
+        meaning = meant(seen("", doubts=doubts, why=Why.WAY_UP), before="", newest=None)
+
+        assert laid(meaning) == ("I9N J9O", ["H9", "I9", "J9"])
+        assert isinstance(meaning, Laid)
+        turned = answered_play(meaning.play, meaning.questions, (("H9", "O"), ("I9", "N"), ("J9", ".")))
+        assert " ".join(f"{square}{tile}" for square, tile in sorted(turned.tiles.items())) == "H9O I9N"
+
     def test_a_word_that_seems_gone_from_a_board_without_a_top(self, seen: Look) -> None:
         """LM was taken back, SO laid, and nothing tells the top: SO is no turn after LM, which would stand unasked."""
         doubts = dict.fromkeys(("I10", "I11"), PERHAPS) | dict.fromkeys(("L10", "L11"), (("S", 0.5), (".", 0.25)))

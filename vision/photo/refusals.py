@@ -105,7 +105,7 @@ def untold(seen: Sighting, size: int, *, is_mirror: bool = False) -> BoardLook:
     is_unread = len(clear.doubts) > _FIRST_WORD or (not is_mirror and may_hold_a_word(clear))
     if letters > _FIRST_WORD or (is_unread and not shows_a_word(seen)):
         return COVERED if seen.covered or clear != seen else UNTOLD
-    # A word is asked about where it would lie then, too; for one on its side that would be half the board.
+    # A word is asked about where it would lie on its head, or mirrored, too; on its sides it would be too much to ask.
     return asked_elsewhere(asked, size, is_mirror=is_mirror) if shows_letters(seen) else asked
 
 

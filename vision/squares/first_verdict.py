@@ -38,8 +38,8 @@ class LetterLimits:
     # of the picture a side than SQUARE: five wrong ones on three drawn boards had 0.98 to 0.992.
     marked: float = 0.993
     # Px of the picture a side of a square, below which a speck's slope is not seen: of 154 Ź and Ż three were the other
-    # with 0.9995 and more, on squares of 20 to 23 px none (drawn boards, two typefaces). Nor does a letter that is read
-    # again a little further show more there: see consensus.
+    # with 0.9995 and more, on squares of 20 to 23 px none (drawn boards, two typefaces). On
+    # squares as small nine windows of a letter show no more than one: see consensus.
     tiny: float = 20
     # Px below which, and share from which on, one that differs by that slope is sure: on squares of 21 px, aside, one
     # was the other with 0.9952; of 1,387 others on 20 to 24 px 121 have less, and none of 4,211 up to 32 px was wrong.

@@ -89,7 +89,7 @@ def _asking(table: Table, game: Game, questions: Sequence[Asked], made: Sequence
 
 
 def _ask_values(questions: Sequence[Asked]) -> bool:
-    """Whether a card's value is asked, as those of other letters will be until the deck is known."""
+    """Whether a card's value is asked: of a deck that nobody has compared those of other letters will be, too."""
     return any(one.is_pressing and one.key.startswith(VALUE_KEY) for one in questions)
 
 
