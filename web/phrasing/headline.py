@@ -43,6 +43,7 @@ from web.phrasing.card_phrases import (
     is_round_over,
     next_round_in_words,
     settled_in_words,
+    word_of,
 )
 from web.phrasing.change_phrases import change_in_words
 from web.phrasing.language import gettext, ngettext
@@ -118,13 +119,16 @@ def _seen_now(game: Game, newest: Happening) -> tuple[str, ...]:
         if not isinstance(one, Answered) or not one.seen_at:
             break
         told.append(one)
-    return tuple(_seen(game, one) for one in reversed(told))
+    return tuple(dict.fromkeys(_seen(game, one) for one in reversed(told)))
 
 
 def _seen(game: Game, told: Answered) -> str:
-    """What was seen plainly, of a square or of what had happened."""
+    """What was seen plainly, of a square, of a word of cards or of what had happened."""
     if told.question.startswith(EXPLAIN_KEY):
         return f"{answer_in_words(game, told)}."
+    if not game.ruleset.has_board:  # no place on a bare table has a name
+        laid = game.turns[told.turn - 1]
+        return gettext("Now it is seen which word %(player)s laid: %(word)s.", player=laid.player, word=word_of(laid))
     named = {"": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
     what = named.get(str(told.answer), str(told.answer))
     return gettext("Now it is seen what lies on %(square)s: %(what)s.", square=told.question, what=what)
