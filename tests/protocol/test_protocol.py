@@ -297,6 +297,13 @@ class TestCommands:
         assert main(["export", str(10**20), "-", "--to", "csv", "--home", str(home)]) == 2
         assert "The games are 1 to 1." in capsys.readouterr().err
 
+    def test_a_log_without_a_game(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """Where nobody has played no game is named that there could be."""
+        Ledger(tmp_path / "games.sqlite").close()
+
+        assert main(["export", "1", "-", "--to", "csv", "--home", str(tmp_path)]) == 2
+        assert "There is no game 1. Nobody has played here yet." in capsys.readouterr().err
+
     def test_nonsense_is_refused(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """A file that is no game is refused, and nothing is written to the log."""
         (home / "x.json").write_text('{"format": "pi-referee game"}', encoding="utf-8")

@@ -54,6 +54,6 @@ def _events(home: Home, game_id: int) -> list[Event]:
         games = ledger.newest_game()
         events = ledger.since(0, game=game_id) if game_id <= games else []
     if not events:
-        where, cure = str(home.ledger), f"The games are 1 to {games}."
-        raise WrongNameError(f"There is no game {game_id}.", where=where, cure=cure)
+        cure = f"The games are 1 to {games}." if games else "Nobody has played here yet."
+        raise WrongNameError(f"There is no game {game_id}.", where=str(home.ledger), cure=cure)
     return events

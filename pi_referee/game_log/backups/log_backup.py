@@ -23,9 +23,12 @@ from pi_referee.files.paths import Home
 from pi_referee.files.surplus import surplus
 from pi_referee.game_log.backups.backup_file import LOG, PICTURES, BackupFile, is_known, opened
 from pi_referee.game_log.backups.whole_log import read_through
-from pi_referee.game_log.log_connection import connect
+from pi_referee.game_log.log_connection import TROUBLES, connect
 from pi_referee.game_log.outbox_table import DROP
 from pi_referee.game_log.rescue import is_read_only, rescued
+
+_OF_THE_LOG = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""What can only be wrong with the log that is copied: the copy is a new file that nobody else has."""
 
 _OWN_NAME = re.compile(r"games-\d{4}-\d\d-\d\d\.zip")
 
@@ -57,7 +60,7 @@ def back_up(home: Home, to: Path, *, pictures: bool = True) -> Contents:
             copy = Path(folder) / LOG
             copy_log(home.ledger, copy)
             _pack(draft, copy, _known(home), sorted(home.pictures.glob("*.jpg")) if pictures else [])
-        contents = check(draft)
+        contents = _checked(draft, home.ledger)
         draft.replace(to)
         _settle_in(to, home)
     except OSError as error:
@@ -68,6 +71,16 @@ def back_up(home: Home, to: Path, *, pictures: bool = True) -> Contents:
         cure = "Free some space there, or name another place with --to."
         raise LedgerError(f"The backup cannot be written ({error.strerror}).", where=str(to), cure=cure) from error
     return contents
+
+
+def _checked(draft: Path, log: Path) -> Contents:
+    """Check a backup that has no name yet: what is wrong with its log is wrong with the log that was copied."""
+    try:
+        return check(draft)
+    except BackupError as error:
+        raise LedgerError(
+            error.what, where=error.where.replace(f"{draft}: {LOG}", str(log), 1), cure=error.cure
+        ) from error
 
 
 def check(backup: Path) -> Contents:
@@ -116,8 +129,13 @@ def copy_log(log: Path, copy: Path) -> None:
             # One file, without the companions a log in use has.
             target.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        cure = "Free some space, and see that the disk is not mounted read-only."
-        raise LedgerError(f"The log cannot be copied ({error}).", where=str(log), cure=cure) from error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        plain = (
+            f"The log cannot be copied ({error}).",
+            "Free some space, and see that the disk is not mounted read-only.",
+        )
+        what, cure = TROUBLES[code] if code in _OF_THE_LOG else plain
+        raise LedgerError(what, where=str(log), cure=cure) from error
 
 
 def close_for_good(log: Path) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
+import sqlite3
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -204,6 +207,30 @@ def test_a_folder_without_games_is_said(tmp_path: Path) -> None:
     """There is nothing to back up where nobody has played."""
     with pytest.raises(LedgerError, match="no games here"):
         back_up(Home(tmp_path), tmp_path / "games.zip")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda log: log[: len(log) // 2], "The log is damaged."),
+        (lambda log: b"rubbish" * len(log), "This file is not a log of games."),
+        (lambda log: log.replace(b"Bj\xc3\xb6rn", b"Bj\xc3\xb6rk"), "This event was damaged on the disk"),
+    ],
+)
+def test_a_log_that_was_damaged_is_told_as_that(
+    home: Home, tmp_path: Path, spoil: Callable[[bytes], bytes], told: str
+) -> None:
+    """A backup of a damaged log names the log and says that it is damaged: no room that is made would cure that."""
+    with sqlite3.connect(home.ledger) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    connection.close()
+    home.ledger.write_bytes(spoil(home.ledger.read_bytes()))
+
+    with pytest.raises(LedgerError, match=re.escape(told)) as error:
+        back_up(home, tmp_path / "games.zip")
+
+    assert error.value.where.startswith(str(home.ledger))
+    assert "space" not in error.value.cure
 
 
 def test_a_full_disk_leaves_the_older_backup(home: Home, tmp_path: Path) -> None:
