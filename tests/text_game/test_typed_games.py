@@ -197,7 +197,7 @@ class TestLettersInTwoParts:
         assert rows[-1]["totals"] == {"Åsa": -3, "Pär": 4}
 
     def test_decisions(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """A word the house decided is one word, typed either way, and taken back either way."""
+        """A word the house decided is one word, typed either way or among spaces, and taken back either way."""
         home = ("--home", str(tmp_path))
         assert main(["lexicon", "decide", in_parts("blåöga"), "yes", *home]) == 0
         assert main(["lexicon", "decide", "blåöga", "no", *home]) == 0
@@ -206,6 +206,9 @@ class TestLettersInTwoParts:
         assert capsys.readouterr().out.split()[:2] == ["BLÅÖGA", "no"]
         assert main(["lexicon", "undo", in_parts("blåöga"), *home]) == 0
         assert "is asked about again" in capsys.readouterr().out
+        assert main(["lexicon", "decide", "blåöga", "yes", *home]) == 0
+        assert main(["lexicon", "undo", " blåöga", *home]) == 0
+        assert "BLÅÖGA is asked about again" in capsys.readouterr().out
 
     def test_a_deck_of_cards(self, tmp_path: Path) -> None:
         """A household's deck that was corrected on a Mac is read like any other."""

@@ -11,7 +11,7 @@ from time import monotonic
 import click
 
 from pi_referee.commands._options import WholeSummaries, option_home
-from pi_referee.errors import RefereeError
+from pi_referee.errors import RefereeError, WrongNameError
 from pi_referee.files.paths import Home, usual_home
 from pi_referee.lexicon.building.build_job import State
 from pi_referee.lexicon.building.build_queue import Workshop
@@ -21,7 +21,7 @@ from pi_referee.lexicon.building.worker import BUILDERS, do_order, take_a_back_s
 from pi_referee.lexicon.lists.bundled_list import open_small
 from pi_referee.lexicon.lists.list_repository import Shelf
 from pi_referee.lexicon.lists.own_list_roles import Role
-from pi_referee.lexicon.lists.word_decisions import House
+from pi_referee.lexicon.lists.word_decisions import House, as_kept
 from pi_referee.lexicon.lists.word_store import About
 from pi_referee.lexicon.open_list import house_book, lists_folder
 from pi_referee.lexicon.verdict_texts import REFUSALS
@@ -150,9 +150,12 @@ def list_(home: Path | None, *, as_json: bool) -> None:
 @option_home
 def decide(word: str, answer: str, language: str, home: Path | None) -> None:
     """Remember for this house whether a doubtful WORD counts."""
+    if not as_kept(word).isalpha():
+        cure = "Name a single word of letters, as it would be laid."
+        raise WrongNameError(f"{word!r} is no word that could be laid.", cure=cure)
     with _house(home, language) as house:
         house.decide(word, counts=answer == "yes", at=_now())
-    click.echo(f"{word.upper()}: {answer}, in this house, wherever the list leaves it to the table.")
+    click.echo(f"{as_kept(word)}: {answer}, in this house, wherever the list leaves it to the table.")
 
 
 @command.command("undo")
@@ -163,7 +166,8 @@ def undo(word: str, language: str, home: Path | None) -> None:
     """Take the house's decision on a WORD back: the table is asked again."""
     with _house(home, language) as house:
         undone = house.undo(word, at=_now())
-    click.echo(f"{word.upper()} is asked about again." if undone else f"Nothing was decided about {word.upper()}.")
+    told = as_kept(word)
+    click.echo(f"{told} is asked about again." if undone else f"Nothing was decided about {told}.")
 
 
 @command.command("decisions")

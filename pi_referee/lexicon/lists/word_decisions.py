@@ -44,6 +44,11 @@ class Decision:
         return local_day(self.at)
 
 
+def as_kept(word: str) -> str:
+    """A word as it is kept, however it was written."""
+    return word.strip().upper()
+
+
 class House:
     """The house's own decisions about words of one language. Every one of them can be taken back."""
 
@@ -66,7 +71,7 @@ class House:
 
     def undo(self, word: str, *, at: str) -> bool:
         """Take the decision on a word back, so that the table is asked again; false if there was none."""
-        if self.decided(word.upper()) is None:
+        if self.decided(as_kept(word)) is None:
             return False
         self._add(word, Answer.ASK, at)
         return True
@@ -98,7 +103,7 @@ class House:
     def _add(self, word: str, answer: Answer, at: str) -> None:
         """Write a line, and return when it is on the disk."""
         with self._translated():
-            self._connection.execute(_ADD, (self.language, word.strip().upper(), answer.value, at))
+            self._connection.execute(_ADD, (self.language, as_kept(word), answer.value, at))
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

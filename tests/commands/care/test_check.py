@@ -97,6 +97,8 @@ def test_a_games_tiles_can_be_minded(run: Run) -> None:
         (("lexicon", "build", "tlh"), 2, "sv"),
         (("lexicon", "import", "there-is-no.txt", "--name", "own"), 3, "cannot be read"),
         (("lexicon", "decide", "glytt", "yes", "--language", "tlh"), 2, "sv"),
+        (("lexicon", "decide", " ", "yes"), 2, "no word that could be laid"),
+        (("lexicon", "decide", "två ord", "yes"), 2, "no word that could be laid"),
     ],
 )
 def test_what_is_wrong_is_said(run: Run, arguments: tuple[str, ...], status: int, told: str) -> None:
