@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -296,6 +298,17 @@ class TestCommands:
         assert "There is no game 7. The games are 1 to 1." in capsys.readouterr().err
         assert main(["export", str(10**20), "-", "--to", "csv", "--home", str(home)]) == 2
         assert "The games are 1 to 1." in capsys.readouterr().err
+
+    @pytest.mark.parametrize(("kind", "is_told"), [("pdf", True), ("png", True), ("html", False), ("csv", False)])
+    def test_empty_boxes_are_told(self, tmp_path: Path, kind: str, *, is_told: bool) -> None:
+        """Whose name has signs that paper lacks is told so in words, and nothing of what the libraries say."""
+        with Ledger(tmp_path / "games.sqlite") as ledger:
+            ledger.append(GameBegan("kortalfapet", ("Zoë 🦊", "Bo"), 7), at="2026-11-20T12:00:00+00:00", after=0)
+        exported = (sys.executable, "-m", "pi_referee", "export", "1", tmp_path / f"game.{kind}", "--home", tmp_path)
+        told = subprocess.run(exported, capture_output=True, text=True, check=True).stderr.splitlines()
+
+        boxes = f"The {kind} has no letters for 🦊 and shows empty boxes there; html has them."
+        assert told[:-1] == ([boxes] if is_told else [])
 
     def test_a_log_without_a_game(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """Where nobody has played no game is named that there could be."""

@@ -16,6 +16,7 @@ from pi_referee.film.film_file import FILMS, film
 from pi_referee.film.film_frames import frame_count, frames
 from pi_referee.game_log.events import Event
 from pi_referee.paper.content import leaf_of
+from pi_referee.paper.fonts import missing
 from pi_referee.paper.html import to_html
 from pi_referee.paper.pdf import to_pdf
 from pi_referee.paper.png import to_png
@@ -32,6 +33,9 @@ _PAPERS: dict[str, Callable[[Sequence[Event], str], bytes]] = {
     "png": lambda events, language: to_png(leaf_of(events, language)),
 }
 """The protocols for people."""
+
+_DRAWN = frozenset({"pdf", "png", *FILMS})
+"""The forms with letters of our own typefaces."""
 
 
 def kind_of(file: Path, told: str | None) -> str:
@@ -51,12 +55,14 @@ def content(events: Sequence[Event], kind: str, language: str, photographs: Path
 
     photographs: the folder of the turns' pictures, for a film; how far it has got is told on standard error.
     """
+    _tell_boxes(events, kind)
     if kind in FILMS:
         with click.progressbar(length=frame_count(events), label=f"Making the {kind}", file=sys.stderr) as bar:
             return film(kind, frames(events, photographs, language), lambda: bar.update(1))
     if kind in _PAPERS:
-        # The library that cuts the typefaces down tells all it does.
-        logging.getLogger("fontTools").setLevel(logging.ERROR)
+        # The libraries that cut the typefaces down and write the PDF tell all they do.
+        for library in ("fontTools", "fpdf"):
+            logging.getLogger(library).setLevel(logging.ERROR)
         return _PAPERS[kind](events, language)
     if kind == "gcg":
         return to_gcg(fold(event.happening for event in events), nameless=nameless).encode()
@@ -64,6 +70,13 @@ def content(events: Sequence[Event], kind: str, language: str, photographs: Path
         return to_record(events).encode()
     # A spreadsheet takes a table for UTF-8 only if it begins with this mark.
     return to_table(events, separator_of(language)).encode("utf-8-sig")
+
+
+def _tell_boxes(events: Sequence[Event], kind: str) -> None:
+    """Say on standard error of which signs of the players' names a drawn protocol has empty boxes."""
+    boxes = missing("".join(fold(event.happening for event in events).players)) if kind in _DRAWN else ""
+    if boxes:
+        click.echo(f"The {kind} has no letters for {boxes} and shows empty boxes there; html has them.", err=True)
 
 
 def see_place(file: Path) -> None:
