@@ -144,15 +144,16 @@ def asked_about(seen: Sighting) -> Sighting:
     return _with(replace(seen, board={}, stops=frozenset()), doubts)
 
 
-def asked_elsewhere(seen: Sighting, size: int, *, is_mirror: bool) -> Sighting:
+def asked_elsewhere(seen: Sighting, size: int, *, is_mirror: bool, is_told: bool) -> Sighting:
     """The look with those squares in doubt, too, where its doubts lie if the board stands on its head.
 
-    size: squares along a side. is_mirror: if the picture is mirrored instead, beside or above.
+    size: squares along a side. is_mirror: if the picture may be mirrored, beside or above. is_told: if the top is told.
     """
     last, there = size - 1, set[Square]()
     for square in seen.doubted:
         row, column = last - square.row, last - square.column
-        there |= {Square(square.row, column), Square(row, square.column)} if is_mirror else {Square(row, column)}
+        there |= set() if is_told else {Square(row, column)}
+        there |= {Square(square.row, column), Square(row, square.column)} if is_mirror else set()
     return _with(seen, (Doubt(square, ((".", 0.5), ("", 0.5)), Why.WAY_UP) for square in there - seen.doubted))
 
 
