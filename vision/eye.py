@@ -126,7 +126,7 @@ class Eye:
         if lacks_top(seen, turn):
             seen, to_board, squared = self._as_known((seen, to_board, squared), known, turn, picture, times)
         seen = unless_refused(seen, squared, slant)
-        is_place = not (corners or isinstance(seen, NotSeen)) and letters_stand(seen)
+        is_place = not corners and letters_stand(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
 
@@ -159,12 +159,12 @@ class Eye:
         self, found: _Looked, known: Collection[Square], turn: Turn, picture: Colour, times: tuple[float, float]
     ) -> _Looked:
         """A look at a board whose letters tell no top, read as its known tiles lie, or else what is left of it."""
-        size, lying = self._layout.size, found
+        size, lying, is_told = self._layout.size, found, turn.is_told or letters_stand(found[0])
         if quarters := quarters_by(known, found[0], turn, size):
             lying = self._read_afresh(picture, turned(found[1], quarters, size), times, self._witness)
         if quarters is not None and quarters_by(known, lying[0], turn, size) == 0:
             return lying
-        return (untold(found[0], size, is_mirror=turn.may_be_mirrored, is_told=turn.is_told), *found[1:])
+        return (untold(found[0], size, is_mirror=turn.may_be_mirrored, is_told=is_told), *found[1:])
 
     def _read_afresh(
         self, picture: Colour, to_board: Homography, times: tuple[float, float], witness: Witness = nobody

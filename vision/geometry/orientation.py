@@ -61,9 +61,9 @@ class Turn:
         return replace(self, is_told=self.is_told and (self.is_settled or not is_unreadable(seen)))
 
 
-def letters_stand(seen: Sighting) -> bool:
+def letters_stand(seen: BoardLook) -> bool:
     """Whether sure letters stand that no turned ones look like; a bare board may be turned by the first word on it."""
-    return _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
+    return isinstance(seen, Sighting) and _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
 
 
 def shows_letters(seen: Sighting) -> bool:

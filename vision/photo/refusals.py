@@ -106,7 +106,7 @@ def untold(seen: BoardLook, size: int, *, is_mirror: bool = False, is_told: bool
     if not shows_letters(seen):
         return asked
     # A word is asked about where it would lie on its head, or mirrored, too; on its sides it would be too much to ask.
-    return asked_elsewhere(asked, size, is_mirror=is_mirror, is_told=is_told or letters_stand(seen))
+    return asked_elsewhere(asked, size, is_mirror=is_mirror, is_told=is_told)
 
 
 def refused(seen: Sighting, others: Iterable[BoardLook], squared: Squared) -> NotSeen | None:
