@@ -34,14 +34,14 @@ from vision.letters.letter_model import Letters
 from vision.letters.reading_cache import Recent
 from vision.letters.tesseract import second_opinions
 from vision.letters.tile_tone import tone_of
-from vision.letters.way_up import way_up_reader
+from vision.letters.way_up import quarters_by, way_up_reader
 from vision.lighting.appearance import Looks, looks, roughness_of
 from vision.lighting.square_kinds import is_of_few
 from vision.networks import shared_network
 from vision.photo.denoise import without_grain
 from vision.photo.motion_blur import Spread, spread_of
 from vision.photo.quality import slant_of
-from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, refused, unless_refused, unless_untold
+from vision.photo.refusals import BLURRED, CUT_OFF, MIRRORED, TOO_SLANTING, lacks_top, refused, unless_refused, untold
 from vision.sighting import BoardLook, Edition, NotSeen, Quad, Sighting, Step
 from vision.square_index import flagged
 from vision.squares import grid_model, whole_tiles
@@ -55,6 +55,7 @@ from vision.stages import BY_ONE_LIGHT, ONCE, STAGES, Scene, Tools, told_by
 _SAMPLE = 14
 """Squares with letters that are enough to tell whether tiles are darker than these."""
 
+_Looked = tuple[BoardLook, Homography, Squared]
 _OTHER_SIDES = (2, 1, 3)
 """Quarter turns in which a board that is hardly read as it lies is read again."""
 
@@ -122,14 +123,16 @@ class Eye:
             seen, best, squared = self._from_all_sides(seen, picture, to_board, squared, times)
             turn, to_board = replace(turn, is_told=turn.is_told or best is not to_board), best
         turn = self._way_up.confirmed(turn, squared.of_letters, seen)
-        seen = unless_refused(unless_untold(seen, turn, self._layout.size), squared, slant)
-        is_place = not (corners or isinstance(seen, NotSeen)) and letters_stand(seen)
+        if lacks_top(seen, turn):
+            seen, to_board, squared = self._as_known((seen, to_board, squared), known, turn, picture, times)
+        seen = unless_refused(seen, squared, slant)
+        is_place = not corners and letters_stand(seen)
         self._place = Place(to_board, picture.shape, squared.alone()) if is_place else None
         return seen
 
     def _from_all_sides(
         self, seen: BoardLook, picture: Colour, to_board: Homography, squared: Squared, times: tuple[float, float]
-    ) -> tuple[BoardLook, Homography, Squared]:
+    ) -> _Looked:
         """Read a board that is hardly read as it lies another way up; the best of these looks.
 
         If no turn is better, and no letters clearly show the top, the board is refused in three cases: letters are seen
@@ -152,13 +155,24 @@ class Eye:
         refusal = refused(seen, others, squared)
         return best if refusal is None else (refusal, to_board, squared)
 
+    def _as_known(
+        self, found: _Looked, known: Collection[Square], turn: Turn, picture: Colour, times: tuple[float, float]
+    ) -> _Looked:
+        """A look at a board whose letters tell no top, read as its known tiles lie, or else what is left of it."""
+        size, lying, is_told = self._layout.size, found, turn.is_told or letters_stand(found[0])
+        if quarters := quarters_by(known, found[0], turn, size):
+            lying = self._read_afresh(picture, turned(found[1], quarters, size), times, self._witness)
+        if quarters is not None and quarters_by(known, lying[0], turn, size) == 0:
+            return lying
+        return (untold(found[0], size, is_mirror=turn.may_be_mirrored, is_told=is_told), *found[1:])
+
     def _read_afresh(
-        self, picture: Colour, to_board: Homography, times: tuple[float, float]
-    ) -> tuple[BoardLook, Homography, Squared]:
+        self, picture: Colour, to_board: Homography, times: tuple[float, float], witness: Witness = nobody
+    ) -> _Looked:
         """A look at a board that lies in some way, nothing remembered of it; and the board squared up."""
         self._recent = Recent(), Recent()
         board = square_up(picture, to_board, self._layout.size)
-        return self._read(to_board, self._with_tops(board) or board, times, nobody), to_board, board
+        return self._read(to_board, self._with_tops(board) or board, times, witness), to_board, board
 
     def _again(self, picture: Colour, start: float) -> Sighting | None:
         """A look at a board that lies where it lay; None if it must be located anew, as with a doubt left."""

@@ -37,7 +37,7 @@ def photograph(light: NDArray[np.float32], shot: Shot, chance: np.random.Generat
     """The picture of what falls on a sensor, blue, green, red."""
     means = light.reshape(-1, 3).mean(axis=0)
     balanced = light * (means.mean() / means) ** (1 - shot.cast)
-    soft = cv2.GaussianBlur(np.asarray(balanced, np.float32), (0, 0), shot.blur)
+    soft = np.asarray(cv2.GaussianBlur(np.asarray(balanced, np.float32), (0, 0), shot.blur), np.float32)
     most, brightest = np.percentile(soft.max(axis=2), (90, 99.5))
     soft *= min(_linear(shot.level) / float(most), _linear(_PAPER) / float(brightest))
     shown = np.where(soft <= 0.0031308, 12.92 * soft, 1.055 * np.maximum(soft, 1e-9) ** (1 / 2.4) - 0.055)

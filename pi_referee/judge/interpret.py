@@ -57,7 +57,7 @@ def interpret(
     change = change_between(position, sighting, asked)
     if len(change.covered) > _MOST_COVERED:
         return _covered(change.covered)
-    if len(change.doubts) > _MOST_DOUBTS:
+    if _counted(change.doubts) > _MOST_DOUBTS:
         return _too_many(change.doubts)
     if change.altered:
         return _altered(change)
@@ -247,6 +247,13 @@ def _covered(squares: Iterable[Square]) -> Refused:
         Refusal.UNSEEN,
         tuple(sorted(squares)),
     )
+
+
+def _counted(doubts: Sequence[Doubt]) -> int:
+    """How many squares are in doubt; a word that may lie elsewhere, as nothing tells the board's top, counts once."""
+    elsewhere = sum(doubt.why is Why.WAY_UP and doubt.likeliest == NOTHING for doubt in doubts)
+    tiles = sum(doubt.likeliest != NOTHING for doubt in doubts)
+    return len(doubts) - min(elsewhere, tiles)
 
 
 def _too_many(doubts: Sequence[Doubt]) -> Refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hardware.camera import Picture
+from pi_referee.judge.doubts.settled_doubts import asked_for
 from pi_referee.judge.glare_refusals import advised
 from pi_referee.looking.game_eye import Found, Sight
 from pi_referee.looking.picture_advice import told
@@ -67,8 +68,9 @@ class BoardTable:
         return self._believed(Seen(picture, self._see(picture)))
 
     def _see(self, picture: Picture) -> BoardLook:
-        """One look, by somebody who knows where letters lie."""
+        """One look, by somebody who knows where letters lie; where it is asked they may lie elsewhere."""
         known = {square for square, letter in self.game.position.letters().items() if letter}
+        known -= asked_for(self.game).keys()
         return self.sight.see(picture, known)
 
     def _believed(self, seen: Seen) -> SeenBoard:

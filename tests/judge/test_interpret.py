@@ -307,6 +307,24 @@ class TestCodes:
         )
         assert len(meaning.squares) == len(row)
 
+    @pytest.mark.parametrize(("word", "bare"), [("HIJKL", "DEFG"), ("HIJKLMN", "BCDEFG")])
+    def test_a_first_word_is_asked_about_both_ways_up(self, seen: Look, word: str, bare: str) -> None:
+        """It lies in one of two places: no more tiles are in doubt than it has, and one answer tells of all squares."""
+        doubts = dict.fromkeys((f"{column}9" for column in word), (("S", 0.5), (".", 0.25)))
+        doubts |= dict.fromkeys((f"{column}9" for column in bare), ((".", 0.5), ("", 0.5)))
+        meaning = meant(seen("", doubts=doubts, why=Why.WAY_UP), before="", newest=None)
+
+        assert laid(meaning) == (" ".join(f"{column}9S" for column in word), sorted(doubts))
+
+    def test_a_word_that_may_lie_in_four_places_is_refused(self, seen: Look) -> None:
+        """Where the picture may be mirrored, too, thrice as many squares may hold a letter: nobody answers that."""
+        doubts = dict.fromkeys((f"I{row}" for row in range(10, 14)), (("S", 0.5), (".", 0.25)))
+        doubts |= dict.fromkeys((f"{column}{row}" for column in "HJ" for row in range(10, 14)), ((".", 0.5), ("", 0.5)))
+        meaning = meant(seen(KABEL, doubts=doubts, why=Why.WAY_UP))
+
+        assert isinstance(meaning, Refused)
+        assert meaning.code is Refusal.COVERED
+
     def test_a_short_first_word_is_asked_about_where_it_would_lie_on_its_head_too(self, seen: Look) -> None:
         """NO over the centre, found on its head: what is answered may put it there, and the evening goes on."""
         bare = ((".", 0.5), ("", 0.5))

@@ -61,9 +61,9 @@ class Turn:
         return replace(self, is_told=self.is_told and (self.is_settled or not is_unreadable(seen)))
 
 
-def letters_stand(seen: Sighting) -> bool:
+def letters_stand(seen: BoardLook) -> bool:
     """Whether sure letters stand that no turned ones look like; a bare board may be turned by the first word on it."""
-    return _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
+    return isinstance(seen, Sighting) and _standing(seen) >= max(FEW, READABLE.standing * _letters(seen)[0])
 
 
 def shows_letters(seen: Sighting) -> bool:
@@ -144,15 +144,16 @@ def asked_about(seen: Sighting) -> Sighting:
     return _with(replace(seen, board={}, stops=frozenset()), doubts)
 
 
-def asked_elsewhere(seen: Sighting, size: int, *, is_mirror: bool) -> Sighting:
+def asked_elsewhere(seen: Sighting, size: int, *, is_mirror: bool, is_told: bool) -> Sighting:
     """The look with those squares in doubt, too, where its doubts lie if the board stands on its head.
 
-    size: squares along a side. is_mirror: if the picture is mirrored instead, beside or above.
+    size: squares along a side. is_mirror: if the picture may be mirrored, beside or above. is_told: if the top is told.
     """
     last, there = size - 1, set[Square]()
     for square in seen.doubted:
         row, column = last - square.row, last - square.column
-        there |= {Square(square.row, column), Square(row, square.column)} if is_mirror else {Square(row, column)}
+        there |= set() if is_told else {Square(row, column)}
+        there |= {Square(square.row, column), Square(row, square.column)} if is_mirror else set()
     return _with(seen, (Doubt(square, ((".", 0.5), ("", 0.5)), Why.WAY_UP) for square in there - seen.doubted))
 
 

@@ -107,6 +107,23 @@ class WayUpReader:
         return by_letters if is_upright else turn
 
 
+def quarters_by(known: Collection[Square], seen: BoardLook, turn: Turn, size: int) -> int | None:
+    """How many quarter turns to the left set a board upright, by the squares on which letters are known to lie.
+
+    None unless one way up tiles lie on all of them, as far as is seen, and every other way one of them is surely bare.
+    Where the picture may be mirrored those ways count, too, but where nothing is new, which lies the same in a mirror.
+    turn: what the letters told. size: squares along a side.
+    """
+    if isinstance(seen, NotSeen) or not known:
+        return None
+    places, unsure = np.array(sorted(known), int).reshape(-1, 2), seen.doubted
+    tiles = seen.board.keys() | {doubt.square for doubt in seen.doubts if doubt.likeliest not in {".", "#"}}
+    ways = [frozenset(Square(*one) for one in _lying(places, way, size).tolist()) for way in range(2 * QUARTERS)]
+    counted = 2 * QUARTERS if turn.may_be_mirrored and seen.board.keys() | unsure not in ways else QUARTERS
+    fits = [way for way in range(counted) if ways[way] <= seen.board.keys() | unsure]
+    return fits[0] if len(fits) == 1 and fits[0] < QUARTERS and ways[fits[0]] <= tiles else None
+
+
 def _lying(places: Places, way: int, size: int) -> Places:
     """Where on a squared board squares (n, 2) lie, row and column, that must be turned and mirrored in a way."""
     rows, columns = places.T

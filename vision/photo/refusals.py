@@ -77,36 +77,36 @@ _FIRST_WORD = 7
 """Letters, or squares in doubt beside no sure word, that may be there before letters must show the board's top."""
 
 
-def unless_untold(seen: BoardLook, turn: Turn, size: int) -> BoardLook:
-    """A look, or what is left of it where nothing tells the board's top, or whether the picture is mirrored.
-
-    size: squares along a side.
-    """
+def lacks_top(seen: BoardLook, turn: Turn) -> bool:
+    """Whether nothing tells the top of the board in a look, or whether its picture is mirrored."""
     if isinstance(seen, NotSeen):
-        return seen
-    if turn.may_be_mirrored and shows_letters(seen):
-        return untold(seen, size, is_mirror=True)
-    return seen if turn.is_told or letters_stand(seen) else untold(seen, size)
+        return False
+    return (turn.may_be_mirrored and shows_letters(seen)) or not (turn.is_told or letters_stand(seen))
 
 
-def untold(seen: Sighting, size: int, *, is_mirror: bool = False) -> BoardLook:
+def untold(seen: BoardLook, size: int, *, is_mirror: bool = False, is_told: bool = False) -> BoardLook:
     """A look whose letters do not show the board's top: all of a first word is asked about, and more is refused.
 
     Where something lies over the board and no letter is sure letters may lie on any side, on squares that seem bare; so
     they may where many squares are in doubt that nothing hides, and hardly a letter is sure.
 
     size: squares along a side: on its head a word lies on other squares. is_mirror: if the picture may be mirrored.
+    is_told: if only that is in doubt.
     """
+    if isinstance(seen, NotSeen):
+        return seen
     if seen.covered and not any(reading.letter for reading in seen.board.values()):
         return COVERED
     asked = asked_about(seen)
     letters = sum(doubt.likeliest.isalpha() for doubt in asked.doubts)
     clear = wholly_seen(seen)
-    is_unread = len(clear.doubts) > _FIRST_WORD or (not is_mirror and may_hold_a_word(clear))
+    is_unread = len(clear.doubts) > _FIRST_WORD or (not (is_mirror and shows_letters(seen)) and may_hold_a_word(clear))
     if letters > _FIRST_WORD or (is_unread and not shows_a_word(seen)):
         return COVERED if seen.covered or clear != seen else UNTOLD
+    if not shows_letters(seen):
+        return asked
     # A word is asked about where it would lie on its head, or mirrored, too; on its sides it would be too much to ask.
-    return asked_elsewhere(asked, size, is_mirror=is_mirror) if shows_letters(seen) else asked
+    return asked_elsewhere(asked, size, is_mirror=is_mirror, is_told=is_told)
 
 
 def refused(seen: Sighting, others: Iterable[BoardLook], squared: Squared) -> NotSeen | None:

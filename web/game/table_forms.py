@@ -29,6 +29,7 @@ from web.live.log_follower import Table
 from web.phrasing.asking import Asked
 from web.phrasing.card_phrases import lot_in_words
 from web.phrasing.card_questions import as_drawn
+from web.phrasing.questions import either_way
 
 
 def forms_of(
@@ -70,12 +71,14 @@ def forms_of(
 
 def _asking(table: Table, game: Game, questions: Sequence[Asked], made: Sequence[Origin]) -> str:
     """The open questions; what waits for an answer of its own comes before what one tap may answer with others."""
-    together = as_drawn(game, questions)
+    together, lying = as_drawn(game, questions), either_way(game)
     by_one_tap = {(lot.turn, key) for lot in together for key in lot.answers}
+    by_one_tap |= {(word.turn, key) for word in lying for told in word.ways.values() for key in told}
     return render_template(
         "_questions.html",
         questions=sorted(questions, key=lambda one: (one.turn, one.key) in by_one_tap),
         together=together,
+        lying=lying,
         by_one_tap=by_one_tap,
         deck=game.ruleset.name if _ask_values(questions) else "",
         game=table.number,

@@ -10,7 +10,7 @@ from pi_referee.rules.course.happenings import Answered
 from web.live.log_follower import Table
 from web.live.log_writer import Scribe
 from web.phrasing.asking import Asked
-from web.phrasing.questions import asked
+from web.phrasing.questions import asked, either_way
 
 
 def answers(scribe: Scribe) -> Blueprint:
@@ -27,6 +27,12 @@ def answers(scribe: Scribe) -> Blueprint:
     def answer_as_drawn() -> Response:
         """Write down that several cards are as they are drawn."""
         scribe.write_all(_decide_as_drawn)
+        return redirect("/", code=303)
+
+    @blueprint.post("/answers/lying")
+    def answer_as_lying() -> Response:
+        """Write down that a first word lies in one of the ways in which it may."""
+        scribe.write_all(_decide_as_lying)
         return redirect("/", code=303)
 
     return blueprint
@@ -56,6 +62,19 @@ def _decide_as_drawn(table: Table) -> tuple[Answered, ...]:
     if not meant or any(not one.is_drawn or one.choices[0].value != told[one.key] for one in meant):
         abort(409)
     return tuple(Answered(one.turn, one.key, told[one.key]) for one in meant)
+
+
+def _decide_as_lying(table: Table) -> tuple[Answered, ...]:
+    """The answers about all squares of a first word. Ends in 409 if it is another one by now, or lies otherwise."""
+    form = request.form
+    if form.get("game", type=int) is None or form.get("turn", type=int) is None or "answer" not in form:
+        abort(400)
+    about = form.get("turn", type=int), form.get("was", "")
+    words = either_way(table.game) if table.game and form.get("game", type=int) == table.number else ()
+    told = next((word.ways.get(form["answer"]) for word in words if (word.turn, word.was) == about), None)
+    if told is None:
+        abort(409)
+    return tuple(Answered(int(form["turn"]), key, answer) for key, answer in told.items())
 
 
 def _named(questions: tuple[Asked, ...], game: int) -> Asked:

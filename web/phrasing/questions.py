@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from pi_referee.rules.board.square import Square
-from pi_referee.rules.board.tile import NAMELESS
+from pi_referee.rules.board.tile import NAMELESS, Tile
 from pi_referee.rules.course.answered_doubts import blank_key
 from pi_referee.rules.course.game import Game
 from pi_referee.rules.course.happenings import ALONG_KEY, ARROW_KEY, EXPLAIN_KEY, MEANING_KEY, TOPIC_KEY, Question
@@ -15,7 +15,53 @@ from pi_referee.rules.plays.play import Play, Unexplained
 from web.phrasing.asking import Asked, Choice, is_about_the_play, mark_of, yes_or_no
 from web.phrasing.card_questions import asked_card
 from web.phrasing.language import gettext
-from web.phrasing.surprise_phrases import asked_explanation, surprise_of
+from web.phrasing.surprise_phrases import asked_explanation, place_of, surprise_of
+
+_UPSIDE_DOWN = {**dict(zip("HINOSXZ", "HINOSXZ", strict=True)), "M": "W", "W": "M"}
+"""Letters that are letters upside down, too, in most typefaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class EitherWay:
+    """A first word of which nothing tells the board's top, and what one tap may answer of all its squares.
+
+    ways: what is laid then, as "NOS (H9–J9)", likeliest first, each with its answers. was: as Asked.
+    """
+
+    turn: int
+    was: str
+    ways: Mapping[str, Mapping[str, str]]
+
+
+def either_way(game: Game) -> tuple[EitherWay, ...]:
+    """The first words that are asked about where they seem to lie, and where they would on the board's other side."""
+    numbers = dict.fromkeys(number for number, _ in game.open_questions)
+    return tuple(
+        EitherWay(number, mark_of(game.script.entries[number - 1]), ways)
+        for number in numbers
+        if (ways := dict(_ways(game, game.turns[number - 1])))
+    )
+
+
+def _ways(game: Game, turn: Turn) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """How a first word may lie, with all answers that say so; nothing where another thing is in doubt."""
+    if not isinstance(turn.move, Play) or not game.ruleset.has_board or game.position_before(turn.number).occupied:
+        return
+    asked = {one.key: [sign for sign, _ in one.choices] for number, one in game.open_questions if number == turn.number}
+    shown, last = turn.move.tiles, game.ruleset.layout.size - 1
+    turned = {
+        Square(last - square.row, last - square.column): Tile(_UPSIDE_DOWN.get(tile.letter, ""))
+        for square, tile in shown.items()
+    }
+    bare = [str(square) for square in turned if square not in shown]
+    is_told = any(tile.is_blank or str(square) not in asked for square, tile in shown.items())
+    if is_told or not bare or any(asked.get(key) != [".", ""] for key in bare):
+        return
+    for tiles in (shown, turned):
+        word = "".join(tile.letter for _, tile in sorted(tiles.items()))
+        if len(word) == len(shown) and set(word) <= set(game.ruleset.alphabet):
+            letters = {str(square): tile.letter for square, tile in tiles.items()}
+            yield word + place_of(Play(tiles)), {key: letters.get(key, ".") for key in (*map(str, shown), *bare)}
 
 
 def asked(game: Game) -> tuple[Asked, ...]:

@@ -170,7 +170,7 @@ def _scored(turn: Turn, kept: Mapping[int, str]) -> str:
     points = "+ ?" if turn.score is None else gain(turn.score)
     if turn.pending is not None:
         points = gettext("%(points)s if nobody takes a card", points=gain(turn.pending))
-    return f"{what} {points}{_place(turn.move)}"
+    return f"{what} {points}{place_of(turn.move)}"
 
 
 def _words(turn: Turn) -> str:
@@ -179,7 +179,7 @@ def _words(turn: Turn) -> str:
     return words or (first_few(sorted(turn.move.tiles)) if isinstance(turn.move, Play) else "")
 
 
-def _place(play: Play) -> str:
+def place_of(play: Play) -> str:
     """Where a play was laid: its first and last square where its tiles lie side by side, else all; "" for cards."""
     squares = sorted(play.tiles)
     if any(isinstance(square, Cell) for square in squares):

@@ -30,7 +30,7 @@ from pi_referee.rules.course.standing import Status
 from pi_referee.rules.plays.notation import WrittenPlay
 from tests.judge.test_card_surprises import KUL, LUVA, doubt, look, table, words
 from vision.cards.card_sighting import CardDoubt, CardSighting, CardWhy
-from vision.sighting import Sighting
+from vision.sighting import Sighting, Why
 
 Look = Callable[..., Sighting]
 
@@ -406,6 +406,17 @@ class TestBoards:
         game = after(game, seen("K A B E L .", doubts={"M9": (("A", 0.6), ("Å", 0.4))}))
 
         assert decide(game, seen("K A B E L")) == (Withdrawn(),)
+
+    def test_a_first_word_that_may_lie_in_two_places_is_answered_first(self, seen: Look) -> None:
+        """Of SNOOS, perhaps on its head, nine squares are asked about: one tap tells all, and no look one by one."""
+        doubts = dict.fromkeys(("E9", "F9", "G9", "H9"), ((".", 0.5), ("", 0.5)))
+        doubts |= {f"{column}9": ((sign, 0.5), (".", 0.25)) for column, sign in zip("IJKLM", "SNOOS", strict=True)}
+        game = after(begin(GameBegan("alfapet-sv", ("Ann", "Bo"), 7)), seen("", doubts=doubts, why=Why.WAY_UP))
+        later = seen(". S N O O S\n. . . R . .\n. . . D . .")
+        answered = told(game, *(dict(question.choices[:1]).popitem()[0] for _, question in game.open_questions))
+
+        assert refused(decide(game, later)) is Refusal.ANSWER_FIRST
+        assert words(after(answered, later)) == [("Ann", "SNOOS"), ("Bo", "ORD")]
 
 
 @pytest.mark.parametrize("likely", ["RS", ".."])

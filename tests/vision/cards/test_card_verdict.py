@@ -187,8 +187,9 @@ def test_two_half_hearted_readers_do_not_make_a_mark_sure_nor_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("off", "value", "asked"), [(0.02, 0.2, []), (0.04, 0.2, [CardWhy.MARK]), (0.04, 0.9, [])],
-    ids=["in its place", "off", "off, with its value"],
+    ("off", "value", "asked"),
+    [(0.02, 0.2, []), (0.04, 0.2, [CardWhy.MARK]), (0.04, 0.9, []), (0.07, 0.9, [CardWhy.MARK])],
+    ids=["in its place", "off", "off, with its value", "far off, with its value"],
 )  # fmt: skip
 def test_a_card_that_was_found_too_far_off_may_bear_a_mark_out_of_sight(
     off: float, value: float, asked: list[CardWhy]

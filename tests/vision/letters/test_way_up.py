@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import cv2
@@ -21,10 +22,10 @@ from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.geometry.orientation import Turn, turned
 from vision.geometry.rectify import square_up
-from vision.letters.way_up import turn_of, way_up_reader
+from vision.letters.way_up import quarters_by, turn_of, way_up_reader
 from vision.photo.refusals import MIRRORED
 from vision.render import View, quad, render
-from vision.sighting import Doubt, Edition, NotSeen, Sighting, Why
+from vision.sighting import BoardLook, Doubt, Edition, NotSeen, Quad, Reading, Sighting, Why
 
 Look = Callable[..., Any]
 
@@ -234,3 +235,59 @@ def test_a_mirrored_picture_whose_top_is_open_is_not_settled() -> None:
     turn = turn_of(shares)
 
     assert (turn.is_mirrored, turn.is_settled, turn.is_told) == (True, False, False)
+
+
+def lying(letters: str, doubts: Mapping[str, str] = MappingProxyType({})) -> Sighting:
+    """A look at 15 by 15 squares with a letter on each of some, as "H8 I8", and doubts about others."""
+    quad_, sure = Quad(((0, 0), (1, 0), (1, 1), (0, 1))), map(Square.parse, letters.split())
+    unsure = tuple(Doubt(Square.parse(one), ((sign, 0.6), ("S", 0.4)), Why.LETTER) for one, sign in doubts.items())
+    return Sighting(quad_, {square: Reading("O", 0.99) for square in sure}, doubts=unsure)
+
+
+@pytest.mark.parametrize(
+    ("seen", "mirrored", "quarters"),
+    [
+        (lying("H8 I8"), False, 0),
+        (lying("G8 H8"), False, 2),
+        (lying("H8 I8 I9"), False, 0),
+        (lying("H8 H9"), False, 1),
+        (lying("H8 H7"), False, 3),
+        (lying("H8", {"I8": "O"}), False, 0),
+        (lying("H8", {"I8": "."}), False, None),
+        (lying("H8 I8", {"G8": "."}), False, None),
+        (lying("G8 H8 I8"), False, None),
+        (lying("H8"), False, None),
+        (lying("H8 I8"), True, 0),
+        (lying("H8 I8 I9"), True, None),
+        (NotSeen("dark", "light"), False, None),
+    ],
+)
+def test_known_squares_tell_the_top(seen: BoardLook, mirrored: bool, quarters: int | None) -> None:
+    """Letters known on H8 and I8 lie there, turned to G8 and H8, or on their side: where two ways fit none is told.
+
+    Nor is any where a letter seems gone. In a mirror a new tile may lie above the row or below it.
+    """
+    turn = replace(turn_of(told()), may_be_mirrored=mirrored)
+
+    assert quarters_by({Square.parse("H8"), Square.parse("I8")}, seen, turn, 15) == quarters
+
+
+def test_no_known_square_tells_no_top() -> None:
+    """Before anything is agreed nothing is known of where letters lie."""
+    assert quarters_by((), lying("H8 I8"), turn_of(told()), 15) is None
+
+
+@pytest.mark.parametrize("turn", [0.0, 180.0])
+def test_letters_that_are_letters_turned_lie_where_they_are_known_to(turn: float) -> None:
+    """HISS, agreed and pressed again, is no new play, whichever way up the board lies; before, all of it is asked."""
+    rules, word = ruleset("scrabble-sv"), draw_position("H I S S", at=Square.parse("G8"))
+    picture = render(word, rules, View(width=560, height=420, turn=turn, seed=3, blur=1.6))
+
+    first, again = Eye(rules).see(picture), Eye(rules).see(picture, known=word.occupied)
+
+    assert isinstance(first, Sighting)
+    assert isinstance(again, Sighting)
+    assert not first.board
+    assert len(again.board) >= 3
+    assert {square: one.letter for square, one in again.board.items()}.items() <= word.letters().items()
+    assert again.doubted <= word.occupied

@@ -185,7 +185,7 @@ def test_a_word_that_may_be_mirrored_is_asked_about_though_hardly_a_letter_is_su
 
 def test_a_word_that_may_be_mirrored_is_asked_about_where_it_would_lie_then_too() -> None:
     """A word in row 1 of 17 columns lies at the other end of it in a mirror beside it, in row 17 in one above."""
-    asked = untold(seen(2, 0), SIZE, is_mirror=True)
+    asked = untold(seen(2, 0), SIZE, is_mirror=True, is_told=True)
 
     assert isinstance(asked, Sighting)
     assert {str(square) for square in asked.doubted} == {"A1", "B1", "P1", "Q1", "A17", "B17"}
@@ -197,6 +197,14 @@ def test_a_word_that_may_stand_on_its_head_is_asked_about_where_it_would_lie_the
 
     assert isinstance(asked, Sighting)
     assert {str(square) for square in asked.doubted} == {"A1", "B1", "P17", "Q17"}
+
+
+def test_a_word_that_may_be_mirrored_or_stand_on_its_head_is_asked_about_in_every_corner() -> None:
+    """A word off the middle lay where neither mirror shows it, and its squares were bare board for sure."""
+    asked = untold(seen(2, 0), SIZE, is_mirror=True)
+
+    assert isinstance(asked, Sighting)
+    assert {str(square) for square in asked.doubted} == {"A1", "B1", "P1", "Q1", "A17", "B17", "P17", "Q17"}
 
 
 def test_what_perhaps_is_a_letter_on_a_bare_board_is_asked_about_where_it_is_alone() -> None:

@@ -75,6 +75,7 @@ class Form:
 HIDDEN = (
     Form("/starts", [("game", "3"), ("turn", "4"), ("player", "Anna")]),
     Form("/answers/drawn", [("game", "3"), ("turn", "3"), ("was", "x"), ("question", "value:0,0"), ("drawn", "1")]),
+    Form("/answers/lying", [("game", "3"), ("turn", "3"), ("was", "x"), ("answer", "SON (H8–J8)")]),
     Form("/edition", [("game", "3"), ("edition", "dark")]),
     Form("/timeouts", [("game", "3"), ("turn", "4"), ("was", "4-Anna")]),
     Form("/clock", [("game", "3"), ("clock", "give"), ("player", "Anna"), ("minutes", "5")]),

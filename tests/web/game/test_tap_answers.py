@@ -193,3 +193,91 @@ def test_a_question_outlives_a_restart(
 
     assert tap(again, "Ö").status_code == 303
     assert writer.game.totals["Anna"] == 8
+
+
+BARE = ((".", 0.5), ("", 0.5))
+EITHER_WAY = (
+    *(Question(f"{column}8", BARE, is_hidden=True) for column in "EFG"),
+    *(Question(f"{column}8", ((letter, 0.5), (".", 0.25))) for column, letter in zip("HIJK", "MOSN", strict=True)),
+)
+"""A first word of which nothing tells the board's top, where it was read and where it lies on its head."""
+
+
+def hidden_of(client: FlaskClient, action: str) -> dict[str, str]:
+    """What a form of the page sends besides its buttons."""
+    form = client.get("/").text.partition(f'action="{action}"')[2].partition("</form>")[0]
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+
+
+def tap_lying(client: FlaskClient, answer: str, **changed: str) -> TestResponse:
+    """Tap one of the ways in which a first word may lie."""
+    page = client.get("/").text
+    form = page[page.index('action="/answers/lying"') :].partition("</form>")[0]
+    hidden = hidden_of(client, "/answers/lying")
+    assert re.findall(r'name="answer" value="([^"]*)"', form) == ["MOSN (H8–K8)", "NSOW (E8–H8)"]
+    fields = {**hidden, "answer": answer, **changed}
+    return client.post("/answers/lying", data=fields, headers={"Origin": "http://localhost"})
+
+
+@pytest.mark.parametrize(("answer", "first", "word"), [("MOSN (H8–K8)", "H8", "MOSN"), ("NSOW (E8–H8)", "E8", "NSOW")])
+def test_one_tap_tells_which_way_a_first_word_lies(
+    client: FlaskClient, writer: Writer, answer: str, first: str, word: str
+) -> None:
+    """All its squares are answered: where it was read, or on its head, an M a W then; one tap undoes them all."""
+    writer.begin(game="literaki")
+    writer.lay("H8 > MOSN", *EITHER_WAY)
+    before = writer.game
+    assert tap_lying(client, answer).status_code == 303
+
+    assert not writer.game.open_questions
+    tiles = sorted(writer.game.position.letters().items())
+    assert (str(tiles[0][0]), "".join(letter for _, letter in tiles)) == (first, word)
+    assert "/answers/lying" not in client.get("/").text
+    client.post("/undone", data=hidden_of(client, "/undone"), headers={"Origin": "http://localhost"})
+    assert writer.game == before
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"), [({"answer": "SON"}, 409), ({"was": "x"}, 409), ({"game": "7"}, 409), ({"turn": "x"}, 400)]
+)
+def test_a_first_word_that_is_another_one_by_now(
+    client: FlaskClient, writer: Writer, changed: dict[str, str], status: int
+) -> None:
+    """A tap on a page that shows another word, play or game than there is now tells nothing."""
+    writer.begin(game="literaki")
+    writer.lay("H8 > MOSN", *EITHER_WAY)
+
+    assert tap_lying(client, **{"answer": "MOSN (H8–K8)", **changed}).status_code == status
+    assert len(writer.game.open_questions) == len(EITHER_WAY)
+
+
+@pytest.mark.parametrize(
+    ("play", "doubts"),
+    [
+        ("H8 > MOSN", EITHER_WAY[:-1]),
+        ("H8 > MOSN", EITHER_WAY[1:]),
+        ("H8 > M_SN", EITHER_WAY),
+        ("H8 > MOSN", (*EITHER_WAY[3:], *(Question(f"{column}8", (("A", 0.6), (".", 0.4))) for column in "EFG"))),
+    ],
+)
+def test_other_doubts_are_asked_one_by_one(
+    client: FlaskClient, writer: Writer, play: str, doubts: tuple[Question, ...]
+) -> None:
+    """Where a letter is sure, a blank was laid or another tile may lie there one tap would not tell all of it."""
+    writer.begin(game="literaki")
+    writer.lay(play, *doubts)
+
+    assert "/answers/lying" not in client.get("/").text
+
+
+def test_a_word_that_is_none_upside_down_is_offered_as_it_was_read(client: FlaskClient, writer: Writer) -> None:
+    """An A on its head is no letter: if the word lies so all the same its squares are answered one by one."""
+    writer.begin(game="literaki")
+    letters = (
+        Question(f"{column}8", ((letter, 0.5), (".", 0.25))) for column, letter in zip("HIJK", "MASN", strict=True)
+    )
+    writer.lay("H8 > MASN", *EITHER_WAY[:3], *letters)
+
+    page = client.get("/").text
+    form = page[page.index('action="/answers/lying"') :].partition("</form>")[0]
+    assert re.findall(r'name="answer" value="([^"]*)"', form) == ["MASN (H8–K8)"]
