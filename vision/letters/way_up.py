@@ -71,8 +71,21 @@ class WayUpReader:
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
     def turn(self, squared: Squared, places: Places) -> Turn:
-        """How the board must be turned, and whether mirrored back, to show the letters at the first places upright."""
-        return turn_of(self.shares(windows_at(squared.grey, middles_of(places[: TURN.sample]))))
+        """How the board must be turned, and whether mirrored back, to show the letters at the first places upright.
+
+        That it must be mirrored back is only told from all four sides: from one alone small, pale letters seemed so.
+        """
+        windows = windows_at(squared.grey, middles_of(places[: TURN.sample]))
+        told = turn_of(self.shares(windows))
+        return turn_of(self._from_all_sides(windows)) if told.is_mirrored else told
+
+    def _from_all_sides(self, windows: Windows) -> Floats:
+        """The shares (k, 8) of the same ways, by the windows as they are and turned by one to three quarters."""
+        sides = [self.shares(np.ascontiguousarray(np.rot90(windows, side, (1, 2)))) for side in range(QUARTERS)]
+        # What has been turned so far must be turned so much less.
+        logs = [_logs(np.roll(one.reshape(-1, 2, QUARTERS), side, axis=2)) for side, one in enumerate(sides)]
+        means = np.exp(np.mean(logs, axis=0)).reshape(-1, 2 * QUARTERS)
+        return np.asarray(means / means.sum(axis=1, keepdims=True))
 
     def turn_by(self, known: Collection[Square], squared: Squared) -> Turn | None:
         """How the board must be turned to show the letters that are known to lie on these squares, upright.

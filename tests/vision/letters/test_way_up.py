@@ -22,7 +22,8 @@ from vision.eye import Eye
 from vision.geometry.find_board import board_of
 from vision.geometry.orientation import Turn, turned
 from vision.geometry.rectify import square_up
-from vision.letters.way_up import quarters_by, turn_of, way_up_reader
+from vision.letters.letter_model import Windows
+from vision.letters.way_up import WayUpReader, quarters_by, turn_of, way_up_reader
 from vision.photo.refusals import MIRRORED
 from vision.render import View, quad, render
 from vision.sighting import BoardLook, Doubt, Edition, NotSeen, Quad, Reading, Sighting, Why
@@ -225,6 +226,36 @@ def test_letters_that_stand_in_a_mirror_too() -> None:
     turn = turn_of(shares)
 
     assert (turn.quarters, turn.is_told, turn.is_mirrored, turn.may_be_mirrored) == (0, True, False, True)
+
+
+class _OneSided(WayUpReader):
+    """A reader to which letters seem mirrored on the side they are seen from first, or from each; turned so they stand.
+
+    turns: the way that each look at them shows, in order.
+    """
+
+    def __init__(self, *turns: int) -> None:
+        self._turns = iter(turns)
+
+    def shares(self, windows: Windows) -> Floats:
+        """Those of letters that all say the same."""
+        return told(*[(next(self._turns), 0.99)] * len(windows))
+
+
+@pytest.mark.parametrize(
+    ("turns", "quarters", "is_mirrored"), [((4, 4, 0, 3, 2), 1, False), ((6, 6, 5, 4, 7), 2, True)]
+)
+def test_what_is_mirrored_is_so_from_every_side(
+    scenes: Mapping[str, Any], turns: tuple[int, ...], quarters: int, *, is_mirrored: bool
+) -> None:
+    """Small, pale letters on their side seemed mirrored: read so, 53 of a board's letters were bare board."""
+    scene = scenes["from above"]
+    size = ruleset(scene.game).layout.size
+    squared = square_up(scene.picture, board_of(scene.corners, size), size)
+
+    turn = _OneSided(*turns).turn(squared, np.argwhere(np.eye(6, dtype=bool)))
+
+    assert (turn.quarters, turn.is_mirrored) == (quarters, is_mirrored)
 
 
 def test_a_mirrored_picture_whose_top_is_open_is_not_settled() -> None:
