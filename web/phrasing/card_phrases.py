@@ -19,6 +19,13 @@ def word_of(turn: Turn) -> str:
     return turn.ruling.words[0].text.replace("_", "?") if turn.ruling and turn.ruling.words else ""
 
 
+def seen_in_words(turn: Turn) -> str:
+    """What a later look showed of a word's cards: the word, for no place on a bare table has a name; "" without one."""
+    if not (word := word_of(turn)):
+        return ""
+    return gettext("Now it is seen which word %(player)s laid: %(word)s.", player=turn.player, word=word)
+
+
 def cards_on(game: Game, squares: Iterable[Square]) -> tuple[str, ...]:
     """The cards that were laid last on some cells, as people read them: no place on a bare table has a name."""
     laid = {

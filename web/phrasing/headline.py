@@ -42,8 +42,8 @@ from web.phrasing.card_phrases import (
     changed_in_words,
     is_round_over,
     next_round_in_words,
+    seen_in_words,
     settled_in_words,
-    word_of,
 )
 from web.phrasing.change_phrases import change_in_words
 from web.phrasing.language import gettext, ngettext
@@ -114,21 +114,20 @@ def _seen_now(game: Game, newest: Happening) -> tuple[str, ...]:
     """What the camera saw at this look of what was asked before; only with the play that was laid then."""
     if not isinstance(newest, PlayLaid):
         return ()
-    told = []
+    told = list[Answered]()
     for one in reversed(game.happenings[:-1]):
         if not isinstance(one, Answered) or not one.seen_at:
             break
         told.append(one)
-    return tuple(dict.fromkeys(_seen(game, one) for one in reversed(told)))
+    return tuple(dict.fromkeys(filter(None, (_seen(game, one) for one in reversed(told)))))
 
 
 def _seen(game: Game, told: Answered) -> str:
-    """What was seen plainly, of a square, of a word of cards or of what had happened."""
+    """What was seen plainly, of a square, of a word of cards or of what had happened; "" where no word is left."""
     if told.question.startswith(EXPLAIN_KEY):
         return f"{answer_in_words(game, told)}."
-    if not game.ruleset.has_board:  # no place on a bare table has a name
-        laid = game.turns[told.turn - 1]
-        return gettext("Now it is seen which word %(player)s laid: %(word)s.", player=laid.player, word=word_of(laid))
+    if not game.ruleset.has_board:
+        return seen_in_words(game.turns[told.turn - 1])
     named = {"": gettext("a blank"), "#": gettext("a stop tile"), ".": gettext("nothing")}
     what = named.get(str(told.answer), str(told.answer))
     return gettext("Now it is seen what lies on %(square)s: %(what)s.", square=told.question, what=what)
@@ -256,8 +255,8 @@ def _ended(game: Game) -> Saying:
         return Saying("asked", gettext("The game is over."), advice=gettext("The score waits for an answer."))
     if len(winners) == 1:
         return Saying("ruled", gettext("%(player)s wins!", player=winners[0]), score=game.totals[winners[0]])
-    names = ", ".join(winners)
-    return Saying("ruled", gettext("A shared win: %(players)s.", players=names), score=game.totals[winners[0]])
+    told = gettext("A shared win: %(players)s.", players=", ".join(winners))
+    return Saying("ruled", told, score=game.totals[winners[0]])
 
 
 def _next(game: Game) -> str:
@@ -273,16 +272,13 @@ def _calm(game: Game, turn: Turn) -> str:
 
 def _exchanged(turn: Turn, _: GroundWords) -> str:
     """An exchange in words."""
-    count = turn.move.count if isinstance(turn.move, Exchange) else 0
-    return ngettext(
-        "%(player)s exchanged %(num)d tile.", "%(player)s exchanged %(num)d tiles.", count, player=turn.player
-    )
+    count, player = turn.move.count if isinstance(turn.move, Exchange) else 0, turn.player
+    return ngettext("%(player)s exchanged %(num)d tile.", "%(player)s exchanged %(num)d tiles.", count, player=player)
 
 
 def _fell(turn: Turn, words: GroundWords) -> str:
     """A play whose word did not count, and what that cost."""
-    text = gettext(words.takes_back, player=turn.player)
-    return f"{text} {gain(turn.score)}" if turn.score else text
+    return f"{gettext(words.takes_back, player=turn.player)} {gain(turn.score) if turn.score else ''}".rstrip()
 
 
 def _adjusted(turn: Turn, _: GroundWords) -> str:

@@ -53,6 +53,20 @@ def test_what_a_look_answered_about_cards_is_the_word(client: FlaskClient, write
     assert "letter:" not in page
 
 
+def test_where_a_look_leaves_no_word_none_is_told(client: FlaskClient, writer: Writer) -> None:
+    """A word of which a look shows that nothing of it lay there is no empty word."""
+    writer.begin("Anna", "Björn", "Cilla", game="kortalfapet")
+    writer.lay(
+        "0,0 > AL",
+        *(Question(f"letter:{cell},0", ((letter, 0.6), (".", 0.4))) for cell, letter in ((0, "A"), (1, "L"))),
+    )
+    for cell in range(2):
+        writer.tell(Answered(1, f"letter:{cell},0", ".", seen_at=2))
+    writer.lay("0,0 > LUVA")
+
+    assert "Now it is seen" not in client.get("/").text
+
+
 def test_a_joker_in_a_sum_is_no_blank(client: FlaskClient, writer: Writer) -> None:
     """A sum calls what is worth nothing by its name: a joker among cards, a blank on a board."""
     writer.begin("Anna", "Björn", "Cilla", game="kortalfapet")
