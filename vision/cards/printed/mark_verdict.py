@@ -46,7 +46,7 @@ class MarkLimits:
     # On 1,195 drawn tables all 44 marks of cards farther off that clearly show their value are seen, and of 142 that
     # seem to bear none none does; of 148 others five do.
     off: float = 0.03
-    # The same whatever its value: of 9,199 cards of 2,300 drawn tables that seemed to bear no mark 24 lay farther off,
+    # The same whatever its value: of 9,199 cards of 2,400 drawn tables that seemed to bear no mark 24 lay farther off,
     # and one of those, 0.24 off, clearly showed its 0 and bore a 2x below the window.
     far_off: float = 0.06
     # The share of a value of 2 or 3 that is not the card's own, from which that figure may be a mark's: two 2x without
