@@ -76,12 +76,14 @@ class WayUpReader:
         That it must be mirrored back is only told from all four sides: from one alone small, pale letters seemed so.
         """
         windows = windows_at(squared.grey, middles_of(places[: TURN.sample]))
-        told = turn_of(self.shares(windows))
-        return turn_of(self._from_all_sides(windows)) if told.is_mirrored else told
+        shares = self.shares(windows)
+        told = turn_of(shares)
+        return turn_of(self._seen_turned(windows, shares)) if told.is_mirrored else told
 
-    def _from_all_sides(self, windows: Windows) -> Floats:
-        """The shares (k, 8) of the same ways, by the windows as they are and turned by one to three quarters."""
-        sides = [self.shares(np.ascontiguousarray(np.rot90(windows, side, (1, 2)))) for side in range(QUARTERS)]
+    def _seen_turned(self, windows: Windows, shares: Floats) -> Floats:
+        """The shares (k, 8) of the same ways, by the windows as they are, which give these, and by quarters turned."""
+        others = (np.ascontiguousarray(np.rot90(windows, side, (1, 2))) for side in range(1, QUARTERS))
+        sides = [shares, *(self.shares(other) for other in others)]
         # What has been turned so far must be turned so much less.
         logs = [_logs(np.roll(one.reshape(-1, 2, QUARTERS), side, axis=2)) for side, one in enumerate(sides)]
         means = np.exp(np.mean(logs, axis=0)).reshape(-1, 2 * QUARTERS)
